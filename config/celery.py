@@ -1,0 +1,11 @@
+"""The Celery application: `celery -A config worker -Q timers`, `-Q default`, and `beat`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("courtyard")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

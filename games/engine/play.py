@@ -1,0 +1,40 @@
+"""The one guarded door to a game's `apply`, and the way back through a whole log."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine import codec
+from games.engine.chance import chance_for
+from games.engine.contract import Chance, Rules, Seat, Step
+from games.engine.errors import GameOver, IllegalMove, NotYourTurn
+
+
+def play(rules: Rules, state: Any, seat: Seat, move: Any, chance: Chance) -> Step:
+    """Plays a move, given as a value or as a wire object.
+
+    Checks in this order: it parses, the match is not over, the seat may act, the move is legal.
+    Raises InvalidMove, GameOver, NotYourTurn or IllegalMove; a refusal changes nothing.
+    """
+    if isinstance(move, dict):
+        move = codec.load_move(rules, move)
+    legal = rules.legal_moves(state, seat)
+    if not legal:
+        raise GameOver if rules.outcome(state) else NotYourTurn
+    if move not in legal:
+        raise IllegalMove(rules.why_not(state, seat, move))
+    return rules.apply(state, seat, move, chance)
+
+
+def start(rules: Rules, seats: int, options: Any, key: bytes) -> Step:
+    """Deals a match. Step 0 of its chance is the deal."""
+    return rules.deal(seats, options, chance_for(key, 0))
+
+
+def replay(
+    rules: Rules, seats: int, options: Any, key: bytes, log: Iterable[tuple[int, Seat, Any]]
+) -> Any:
+    """The state after a log of (seq, seat, move): the same key and moves give the same match."""
+    state = start(rules, seats, options, key).state
+    for seq, seat, move in log:
+        state = play(rules, state, seat, move, chance_for(key, seq)).state
+    return state

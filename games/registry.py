@@ -1,0 +1,34 @@
+"""Finds the games: every folder of `games/` that has a `rules.py`. There is no list to edit."""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from games.engine.contract import Rules
+
+HERE = Path(__file__).parent
+
+
+@cache
+def game_keys() -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for path in HERE.glob("*/rules.py")))
+
+
+@cache
+def rules_for(key: str) -> Rules:
+    """The rules of a game, or LookupError."""
+    if key not in game_keys():
+        raise LookupError(f"there is no game called {key!r}")
+    return import_module(f"games.{key}.rules")  # type: ignore[return-value]
+
+
+@cache
+def narration_for(key: str) -> ModuleType:
+    """The words of a game: what happened, what may be done, what is asked."""
+    rules_for(key)
+    return import_module(f"games.{key}.narration")
+
+
+def all_games() -> tuple[Rules, ...]:
+    return tuple(rules_for(key) for key in game_keys())

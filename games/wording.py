@@ -1,0 +1,60 @@
+"""Cards in words: "6 of spades" for ears, "6♠" for eyes."""
+
+from functools import lru_cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext as _
+
+RANKS = {
+    "A": pgettext_lazy("card", "ace"),
+    "J": pgettext_lazy("card", "jack"),
+    "Q": pgettext_lazy("card", "queen"),
+    "K": pgettext_lazy("card", "king"),
+} | {str(number): str(number) for number in range(2, 11)}
+
+SUITS = {
+    "S": pgettext_lazy("card", "spades"),
+    "H": pgettext_lazy("card", "hearts"),
+    "D": pgettext_lazy("card", "diamonds"),
+    "C": pgettext_lazy("card", "clubs"),
+}
+
+# The mark after each symbol asks for text, not for a coloured picture.
+SYMBOLS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e"}
+
+
+def split(code: str) -> tuple[str, str]:
+    """Rank and suit of a card such as "10S"; anything else is refused."""
+    rank, suit = code[:-1], code[-1:]
+    if rank not in RANKS or suit not in SUITS:
+        raise ValueError(f"{code!r} is not a card.")
+    return rank, suit
+
+
+def card_words(code: str) -> str:
+    """The card as it is read aloud, in the language of the reader."""
+    return _words(code, get_language() or "")
+
+
+@lru_cache(maxsize=1024)
+def _words(code: str, language: str) -> str:
+    rank, suit = split(code)
+    return _("%(rank)s of %(suit)s") % {"rank": RANKS[rank], "suit": SUITS[suit]}
+
+
+def card_short(code: str) -> str:
+    """The card as it is written in a line of the log."""
+    rank, suit = split(code)
+    return rank + SYMBOLS[suit]
+
+
+def card_mark(code: str) -> SafeString:
+    """The card inside a sentence: short for eyes, whole words for ears, in its suit's colour."""
+    return format_html(
+        '<span class="ct s-{}" role="img" aria-label="{}">{}</span>',
+        split(code)[1].lower(),
+        card_words(code),
+        card_short(code),
+    )

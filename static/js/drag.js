@@ -1,0 +1,96 @@
+// A piece can be dragged as well as pressed: onto what it may take, or onto the open table.
+import { boxOf, choose, clear, commit, exact, isInHand, pieces } from "./table.js";
+import { game } from "./words.js";
+
+const FAR = 8; // pixels until a press becomes a drag
+
+let drag = null;
+
+document.addEventListener("pointerdown", (event) => {
+  if (event.button !== 0 || !event.isPrimary) return;
+  const box = event.target.closest?.("#hand .pick");
+  const piece = box?.querySelector(".piece");
+  if (piece) drag = { id: event.pointerId, piece, box, x: event.clientX, y: event.clientY, copy: null };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (drag?.id !== event.pointerId) return;
+  const dx = event.clientX - drag.x;
+  const dy = event.clientY - drag.y;
+  if (!drag.copy) {
+    if (Math.hypot(dx, dy) < FAR) return;
+    start();
+  }
+  drag.copy.style.transform = `translate(${dx}px,${dy}px) rotate(2deg) scale(1.04)`;
+  mark(targetAt(event.clientX, event.clientY));
+});
+
+document.addEventListener("pointerup", (event) => {
+  if (drag?.id !== event.pointerId) return;
+  const { copy, piece } = drag;
+  const target = copy && targetAt(event.clientX, event.clientY);
+  finish();
+  if (!copy) return;
+  // The click that follows a drag would undo the choice.
+  addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", stop, { capture: true }), 50);
+  if (!target) return clear();
+  drop(piece, target);
+});
+document.addEventListener("pointercancel", (event) => {
+  if (drag?.id === event.pointerId) finish();
+});
+// Text and pictures are not dragged by the browser's own means.
+document.addEventListener("dragstart", (event) => event.target.closest?.(".pick") && event.preventDefault());
+
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function start() {
+  const { box, piece } = drag;
+  for (const other of pieces()) if (other !== piece) other.checked = false;
+  choose(piece, true);
+  const picture = box.querySelector("[data-key]") ?? box;
+  const place = picture.getBoundingClientRect();
+  drag.copy = picture.cloneNode(true);
+  drag.copy.removeAttribute("data-key");
+  drag.copy.classList.add("dragged");
+  drag.copy.style.setProperty("--w", `${picture.offsetWidth}px`);
+  drag.copy.style.left = `${place.left + place.width / 2 - picture.offsetWidth / 2}px`;
+  drag.copy.style.top = `${place.top + place.height / 2 - picture.offsetHeight / 2}px`;
+  document.querySelector(".air").append(drag.copy);
+  box.classList.add("lifted");
+  game.dataset.dragging = "";
+}
+
+function finish() {
+  drag.copy?.remove();
+  drag.box.classList.remove("lifted");
+  mark(null);
+  delete game.dataset.dragging;
+  drag = null;
+}
+
+// A piece that may be chosen next, or the felt itself.
+function targetAt(x, y) {
+  const under = document.elementFromPoint(x, y);
+  return under?.closest(".pick.possible") ?? under?.closest("#board") ?? null;
+}
+
+function mark(target) {
+  for (const node of game.querySelectorAll(".under")) if (node !== target) node.classList.remove("under");
+  target?.classList.add("under");
+}
+
+function drop(piece, target) {
+  const goal = target.querySelector(":scope > .piece");
+  if (goal) choose(goal, true);
+  else piece.focus({ preventScroll: true });
+  const keys = goal ? [piece.value, goal.value] : [piece.value];
+  // Two moves may need the same pieces: then the buttons ask which is meant.
+  const meant = exact(keys);
+  if (meant.length === 1) commit(meant[0].button);
+  else if (goal && isInHand(piece)) boxOf(goal).scrollIntoView?.({ block: "nearest" });
+}

@@ -1,0 +1,81 @@
+"""Cards and icons as they come out of a template, and cards in words."""
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template import Context, Template
+from django.utils import translation
+
+from games.templatetags import pieces
+from games.wording import card_short, card_words
+
+
+@pytest.fixture(autouse=True)
+def plain_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "sprite", lambda path: f"/static/{path}")
+
+
+def render(source: str, **context: object) -> str:
+    return Template("{% load pieces %}" + source).render(Context(context))
+
+
+def test_a_card_is_drawn_twice_and_named_once() -> None:
+    assert render('{% card "6S" %}') == (
+        '<span class="card s-s" role="img" aria-label="6 of spades">'
+        '<svg class="full"><use href="/static/cards/deck.svg#6S"/></svg>'
+        '<svg class="mini"><use href="/static/cards/deck.svg#6S-mini"/></svg></span>'
+    )
+
+
+def test_a_card_carries_its_zone_id_its_key_and_more_classes() -> None:
+    html = render('{% card code id="h-10D" key="10D" classes="last" label="take it" %}', code="10D")
+    assert 'class="card s-d last" id="h-10D" data-key="10D" role="img" aria-label="take it"' in html
+
+
+def test_a_back_is_silent_unless_it_is_given_words() -> None:
+    assert 'class="card back" aria-hidden="true"' in render("{% card_back %}")
+    assert 'role="img" aria-label="The stock"' in render('{% card_back label="The stock" %}')
+    assert "#slot-mini" in render("{% card_slot %}")
+
+
+def test_what_is_handed_in_is_escaped() -> None:
+    html = render('{% card "AS" label=evil key=evil %}', evil='"><script>')
+    assert "<script>" not in html
+    assert html.count("&quot;&gt;&lt;script&gt;") == 2
+
+
+@pytest.mark.parametrize("code", ["", "S", "1S", "11H", "6X", "6s", "S6", "back", "AS "])
+def test_what_is_not_a_card_is_refused(code: str) -> None:
+    with pytest.raises(ValueError, match="is not a card"):
+        card_words(code)
+    with pytest.raises(ValueError, match="is not a card"):
+        card_short(code)
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "short"),
+    [
+        ("6S", "6 of spades", "6♠\ufe0e"),
+        ("10H", "10 of hearts", "10♥\ufe0e"),
+        ("AD", "ace of diamonds", "A♦\ufe0e"),
+        ("JC", "jack of clubs", "J♣\ufe0e"),
+        ("QS", "queen of spades", "Q♠\ufe0e"),
+        ("KH", "king of hearts", "K♥\ufe0e"),
+    ],
+)
+def test_a_card_in_words(code: str, words: str, short: str) -> None:
+    with translation.override("en"):
+        assert render("{{ c|card_words }}|{{ c|card_short }}", c=code) == f"{words}|{short}"
+
+
+def test_an_icon_is_ornament_unless_it_is_labelled() -> None:
+    assert render('{% icon "menu" %}') == (
+        '<svg class="ic" aria-hidden="true"><use href="/static/icons/icons.svg#menu"/></svg>'
+    )
+    assert 'class="ic flip" role="img" aria-label="Back"' in render(
+        '{% icon "arrow-left" classes="flip" label="Back" %}'
+    )
+
+
+def test_the_sprites_are_where_the_tags_look() -> None:
+    assert finders.find("cards/deck.svg")
+    assert finders.find("icons/icons.svg")

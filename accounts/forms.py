@@ -1,0 +1,130 @@
+"""The forms of the people's pages, with the site's words."""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import LoginForm, SignupForm
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts.avatar import HUES, PATTERNS
+from accounts.models import User
+
+
+class SignIn(LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail")
+        self.fields["login"].widget.attrs.update(
+            autocomplete="username", autocapitalize="none", spellcheck="false"
+        )
+        _without_placeholders(self)
+
+
+class SignUp(SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["username"]
+        name.label = _("Name")
+        name.help_text = _("3 to 20 of A–Z, 0–9, _ and -. Everybody at the table sees it.")
+        name.widget.attrs.update(autocapitalize="none", spellcheck="false")
+        self.fields["email"].label = _("E-mail")
+        self.fields["email"].help_text = _("Only for getting back in. Nobody else sees it.")
+        _without_placeholders(self)
+
+
+def _without_placeholders(form: forms.Form) -> None:
+    """A label that stays says more than a placeholder that goes."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+
+
+class PreferencesForm(forms.ModelForm):
+    language = forms.ChoiceField(label=_("Language"), required=False)
+    avatar_hue = forms.TypedChoiceField(
+        label=_("Colour"), required=False, coerce=int, empty_value=None, widget=forms.RadioSelect
+    )
+    avatar_shape = forms.TypedChoiceField(
+        label=_("Pattern"), required=False, coerce=int, empty_value=None, widget=forms.RadioSelect
+    )
+
+    class Meta:
+        model = User
+        fields = (
+            "language",
+            "theme",
+            "deck",
+            "speed",
+            "sound",
+            "confirm_moves",
+            "big_cards",
+            "avatar_hue",
+            "avatar_shape",
+        )
+        help_texts: ClassVar = {
+            "deck": _("Four colours: each suit has its own. The third kind also differs in shade."),
+            "speed": _("A device that asks for little movement is always obeyed."),
+            "confirm_moves": _("Shows the move in words first; nothing is played by a slip."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        by_name = ("", _("As my name falls"))
+        self._offer("language", [("", _("Like the browser")), *settings.LANGUAGES])
+        self._offer("avatar_hue", [by_name, *((hue, str(hue)) for hue in HUES)])
+        self._offer("avatar_shape", [by_name, *((n, p.label) for n, p in enumerate(PATTERNS))])
+
+    def _offer(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+class LeaveForm(forms.Form):
+    """Leaving asks twice: for the password and for the name, typed."""
+
+    name = forms.CharField(
+        label=_("Type your name to confirm"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"].strip()
+        if name != self.user.username:
+            raise forms.ValidationError(_("This is not your name."), code="name")
+        return name
+
+    def clean_password(self) -> str:
+        """Counted like a sign-in, so that a borrowed device is no place for guessing."""
+        password: str = self.cleaned_data["password"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise forms.ValidationError(_("This is not your password."), code="password")
+        return password
+
+
+class BanForm(forms.Form):
+    DAYS: ClassVar = [
+        ("1", _("One day")),
+        ("3", _("Three days")),
+        ("7", _("A week")),
+        ("30", _("Thirty days")),
+        ("", _("For good")),
+    ]
+    days = forms.TypedChoiceField(
+        label=_("How long"), choices=DAYS, required=False, coerce=int, empty_value=None
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        help_text=_("The person reads this sentence when they try to sign in."),
+    )

@@ -1,0 +1,50 @@
+"""How people are called, and the bots that live in the house."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.names import BOT_NAMES, validate_shape
+
+GENTLE, SHARP = "gentle", "sharp"
+
+# Every second name is at home at the gentler level, so that both have company.
+HOME_LEVELS = {name: (GENTLE, SHARP)[place % 2] for place, name in enumerate(BOT_NAMES)}
+
+
+def display_name(user: User | AnonymousUser | None) -> str:
+    if not isinstance(user, User) or user.has_left:
+        return _("Somebody who left")
+    return user.username
+
+
+def person_of(request: HttpRequest) -> User:
+    """The signed-in person, freshly read: what a page changes is never the request's own copy."""
+    assert isinstance(request.user, User)
+    return User.objects.get(pk=request.user.pk)
+
+
+def bot_player(name: str, level: str) -> User:
+    """The house bot of this name and level, made on first use.
+
+    One bot has one level, so that its results mean something: `Nar` plays at its home level, and
+    at another level it is a bot of its own, `Nar-sharp`.
+    """
+    if name not in HOME_LEVELS:
+        raise ValueError(f"No house bot is called {name!r}.")
+    username = name if level == HOME_LEVELS[name] else f"{name}-{level}"
+    validate_shape(username)
+    bot, made = User.objects.get_or_create(
+        username=username, defaults={"is_bot": True, "bot_level": level}
+    )
+    if made:
+        bot.set_unusable_password()
+        bot.save(update_fields=["password"])
+    return bot
+
+
+def bots_at(level: str, besides: set[int] | frozenset[int] = frozenset()) -> list[User]:
+    """The bots of one level that are not among `besides` (ids), those at home there first."""
+    names = sorted(BOT_NAMES, key=lambda name: HOME_LEVELS[name] != level)
+    return [bot for name in names if (bot := bot_player(name, level)).pk not in besides]

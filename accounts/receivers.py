@@ -1,0 +1,23 @@
+"""Hears what Django and allauth say about sessions, and passes on whose access ended."""
+
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.access import Why, revoke
+from accounts.models import User
+
+
+@receiver([password_changed, password_reset, password_set])
+def end_sessions_of_the_old_password(sender: object, user: User, **_: Any) -> None:
+    """Django has already made the other sessions void: their hash is of the old password."""
+    revoke(user, Why.PASSWORD)
+
+
+@receiver(user_logged_out)
+def end_this_session(sender: object, request: HttpRequest, user: User | None, **_: Any) -> None:
+    if user is not None and request.session.session_key:
+        revoke(user, Why.LOGGED_OUT, request.session.session_key)

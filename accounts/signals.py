@@ -1,0 +1,11 @@
+"""What other parts of the house hear about people."""
+
+from django.dispatch import Signal
+
+# Sent after commit with `user`, `why` (an access.Why) and `session_key`. A key names the one
+# session that ended; None means every session of this person. After a password change the
+# person's own browser holds a new key already, so its sockets come back by themselves.
+access_revoked = Signal()
+
+# Sent with `user` inside the transaction that wipes the account, while the name still stands.
+account_closing = Signal()

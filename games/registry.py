@@ -20,7 +20,7 @@ def rules_for(key: str) -> Rules:
     """The rules of a game, or LookupError."""
     if key not in game_keys():
         raise LookupError(f"there is no game called {key!r}")
-    return import_module(f"games.{key}.rules")  # type: ignore[return-value]
+    return import_module(f"games.{key}.rules")
 
 
 @cache

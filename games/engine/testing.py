@@ -146,7 +146,7 @@ def the_same_again(rules: Rules, players: int, options: Any, seed: int) -> None:
         same_on_the_wire(moment.state, rules.State)
         same_on_the_wire(moment.move, rules.AnyMove)
         for seat in [*range(players), None]:
-            same_on_the_wire(rules.view(moment.state, seat), rules.View)  # type: ignore[arg-type]
+            same_on_the_wire(rules.view(moment.state, seat), rules.View)
     same_on_the_wire(end, rules.State)
 
 

@@ -16,7 +16,7 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if DEBUG 
 SITE_URL = env.text("SITE_URL", "http://localhost:8000").rstrip("/")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
+ASGI_APPLICATION = "config.routing.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [

@@ -1,0 +1,86 @@
+"""The only caller of `group_send`. A nudge says that something changed, never what.
+
+No card, hand or chat text crosses the channel layer: whoever hears a nudge asks for its own view.
+Nudges are sent on commit and never awaited: a Redis that is down costs a player nothing, for every
+listener also looks by itself at each heartbeat.
+"""
+
+import asyncio
+import itertools
+import logging
+import os
+import threading
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+log = logging.getLogger("courtyard.broadcast")
+
+_stamps = itertools.count()
+_lock = threading.Lock()
+_loop: asyncio.AbstractEventLoop | None = None
+_owner = 0
+
+
+def match_changed(match_id: int, place: str) -> None:
+    """Somebody moved, left, came back or ran out of time."""
+    on_commit(place_group(place), {"type": "nudge", "match": match_id})
+
+
+def place_changed(place: str, what: str) -> None:
+    """Something at a place changed beside its match: a seat, a chat line."""
+    on_commit(place_group(place), {"type": "nudge", "what": what})
+
+
+def lobby_changed() -> None:
+    on_commit("lobby", {"type": "nudge"})
+
+
+def user_revoked(user_id: int, code: int, session_key: str | None = None) -> None:
+    """Every socket of this person (or of this one session) closes."""
+    on_commit(user_group(user_id), {"type": "revoke", "code": code, "session": session_key})
+
+
+def user_changed(user_id: int) -> None:
+    on_commit(user_group(user_id), {"type": "nudge"})
+
+
+def place_group(place: str) -> str:
+    return f"place.{place}"
+
+
+def user_group(user_id: int) -> str:
+    return f"user.{user_id}"
+
+
+def on_commit(group: str, message: dict[str, Any]) -> None:
+    stamped = message | {"stamp": f"{os.getpid()}.{next(_stamps)}"}
+    transaction.on_commit(lambda: send(group, stamped), robust=True)
+
+
+def send(group: str, message: dict[str, Any]) -> None:
+    """Hands the message to this process's own sending loop, so that no caller waits for Redis."""
+    future = asyncio.run_coroutine_threadsafe(_send(group, message), sending_loop())
+    future.add_done_callback(_report)
+
+
+async def _send(group: str, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    await asyncio.wait_for(layer.group_send(group, message), timeout=5)
+
+
+def _report(future: Any) -> None:
+    if not future.cancelled() and (error := future.exception()):
+        log.warning("nudge lost, heartbeats will heal it: %s", type(error).__name__)
+
+
+def sending_loop() -> asyncio.AbstractEventLoop:
+    """One event loop in one thread per process; a forked worker makes its own."""
+    global _loop, _owner
+    with _lock:
+        if _loop is None or _owner != os.getpid():
+            _loop, _owner = asyncio.new_event_loop(), os.getpid()
+            threading.Thread(target=_loop.run_forever, name="nudges", daemon=True).start()
+        return _loop

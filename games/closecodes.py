@@ -1,0 +1,7 @@
+"""Why a socket closes for good. Any other code means: come back."""
+
+SIGNED_OUT = 4401
+BANNED = 4403
+NO_SUCH_TABLE = 4404
+TOO_MANY_TABS = 4408
+TOO_MANY_MESSAGES = 4429

@@ -1,0 +1,47 @@
+"""What the house does to a match beside the game's own rules, and how it says so."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Fact, Seat
+
+
+class Forfeited(Fact, frozen=True, tag="forfeited"):
+    """A seat left for good: `why` is "absent" or "resigned"."""
+
+    seat: Seat
+    why: str
+
+
+class TakenOver(Fact, frozen=True, tag="taken-over"):
+    seat: Seat
+
+
+class Reclaimed(Fact, frozen=True, tag="reclaimed"):
+    seat: Seat
+
+
+class Aborted(Fact, frozen=True, tag="aborted"):
+    why: str
+
+
+AnyHouseFact = Forfeited | TakenOver | Reclaimed | Aborted
+
+
+def tell(fact: Any, who: Callable[[Seat], str]) -> SafeString:
+    match fact:
+        case Forfeited(seat=seat, why="absent"):
+            return format_html(_("{who} did not come back and forfeits."), who=who(seat))
+        case Forfeited(seat=seat):
+            return format_html(_("{who} left the match."), who=who(seat))
+        case TakenOver(seat=seat):
+            return format_html(_("A bot plays on for {who}."), who=who(seat))
+        case Reclaimed(seat=seat):
+            return format_html(_("{who} is back."), who=who(seat))
+        case Aborted():
+            return format_html("{}", _("The match was called off. It counts for nobody."))
+    raise TypeError(fact)

@@ -1,0 +1,170 @@
+"""The two statements of a move: lock and read a running match, append and save.
+
+Every accepted move goes through here, so this file speaks SQL: one round trip reads all that a
+move needs (the match, the mover's seat, whether the move is a repeat, the database's clock), one
+stores the event and the new snapshot together. Both run inside the caller's transaction.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+from django.db import connection
+from psycopg.types.json import Jsonb
+
+from games import registry
+from games.engine.contract import Rules, Seat
+
+LOCK = """
+SELECT m.game, m.place, m.options, m.status, m.seq, m.state, m.acting, m.fresh, m.bots,
+       m.clock, m.clock_seconds, m.deadline, m.bot_at, m.key, m.rated, m.live, m.leaver,
+       clock_timestamp(),
+       (SELECT min(p.at) FROM games_pulse p WHERE p.name <> 'credited')
+         > clock_timestamp() - %(outage)s * interval '1 second',
+       s.index,
+       (SELECT e.seq FROM games_event e
+         WHERE e.match_id = m.id AND e.seat = s.index AND e.move_id = %(move_id)s),
+       s.forfeited_at IS NOT NULL
+  FROM games_match m
+  LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %(user)s
+ WHERE m.id = %(match)s
+   FOR NO KEY UPDATE OF m
+"""
+
+APPEND = """
+INSERT INTO games_event (match_id, seq, seat, by, move, move_id, facts)
+VALUES (%(match)s, %(seq)s, %(seat)s, %(by)s, %(move)s, %(move_id)s, %(facts)s)
+"""
+
+SAVE = """
+UPDATE games_match
+   SET seq = %(seq)s, state = %(state)s, acting = %(acting)s, fresh = %(fresh)s, bots = %(bots)s,
+       clock = %(clock)s, clock_seconds = %(clock_seconds)s, deadline = %(deadline)s,
+       bot_at = %(bot_at)s, status = %(status)s, result = %(result)s,
+       finished_at = CASE WHEN %(status)s = 'running' THEN NULL ELSE clock_timestamp() END
+ WHERE id = %(match)s
+"""
+
+
+@dataclass
+class Running:
+    """A match inside one transaction, with its row locked: the working copy."""
+
+    id: int
+    rules: Rules
+    place: str
+    options: Any
+    status: str
+    seq: int
+    state: Any
+    acting: list[int]
+    fresh: list[int]
+    bots: dict[str, str]
+    clock: str
+    clock_seconds: float
+    deadline: datetime | None
+    bot_at: datetime | None
+    key: bytes
+    rated: bool
+    live: bool
+    leaver: str
+    now: datetime
+    on_time: bool
+    """Our own clockwork is awake, so a deadline that has passed really was missed."""
+    seat: Seat | None = None
+    repeat_of: int | None = None
+    forfeited: bool = False
+    result: dict[str, Any] | None = None
+    events: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def seats(self) -> int:
+        return len(self.fresh)
+
+
+def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None) -> Running | None:
+    """Locks the match's row until the transaction ends. None: there is no such match."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            LOCK,
+            {
+                "match": match_id,
+                "user": user_id,
+                "move_id": move_id,
+                "outage": settings.OUTAGE_SECONDS,
+            },
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    rules = registry.rules_for(row[0])
+    return Running(
+        id=match_id,
+        rules=rules,
+        place=row[1],
+        options=msgspec.json.decode(row[2], type=rules.Options),
+        status=row[3],
+        seq=row[4],
+        state=msgspec.json.decode(row[5], type=rules.State),
+        acting=row[6],
+        fresh=row[7],
+        bots=msgspec.json.decode(row[8]),
+        clock=row[9],
+        clock_seconds=row[10],
+        deadline=row[11],
+        bot_at=row[12],
+        key=bytes(row[13]),
+        rated=row[14],
+        live=row[15],
+        leaver=row[16],
+        now=row[17],
+        on_time=bool(row[18]),
+        seat=None if row[19] is None else Seat(row[19]),
+        repeat_of=row[20],
+        forfeited=bool(row[21]),
+    )
+
+
+def save(run: Running) -> None:
+    """Appends the new events and saves the snapshot, in one round trip for the usual one event."""
+    *earlier, last = [event | {"match": run.id} for event in run.events]
+    row = {
+        "match": run.id,
+        "seq": run.seq,
+        "state": as_json(run.state),
+        "acting": run.acting,
+        "fresh": run.fresh,
+        "bots": as_json(run.bots),
+        "clock": run.clock,
+        "clock_seconds": run.clock_seconds,
+        "deadline": run.deadline,
+        "bot_at": run.bot_at,
+        "status": run.status,
+        "result": None if run.result is None else as_json(run.result),
+    }
+    with connection.cursor() as cursor:
+        for event in earlier:
+            cursor.execute(APPEND, event)
+        both = f"WITH appended AS ({APPEND}) {SAVE}"
+        cursor.execute(both, last | row)
+    run.events.clear()
+
+
+def event(
+    seq: int, seat: Seat | None, by: str, move: Any, move_id: UUID | None, facts: Any
+) -> dict[str, Any]:
+    return {
+        "seq": seq,
+        "seat": seat,
+        "by": by,
+        "move": None if move is None else as_json(move),
+        "move_id": move_id,
+        "facts": as_json(facts),
+    }
+
+
+def as_json(value: Any) -> Jsonb:
+    return Jsonb(value, dumps=msgspec.json.encode)

@@ -1,0 +1,85 @@
+"""Who is here: a lease per connection, in Postgres, so that a lost Redis empties no table.
+
+One of two tabs closing is no absence; a killed web process lets its leases run out. Nobody starts
+counting here: the sweep does, and only while our own house is awake.
+"""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+
+from games.models import Lease
+
+RENEW = """
+INSERT INTO games_lease (connection, user_id, place, expires_at)
+VALUES (%(connection)s, %(user)s, %(place)s, clock_timestamp() + %(ttl)s * interval '1 second')
+ON CONFLICT (connection) DO UPDATE SET expires_at = excluded.expires_at
+"""
+
+WELCOME = """
+UPDATE games_seat s SET absent_since = NULL
+  FROM games_match m
+ WHERE m.id = s.match_id AND m.status = 'running' AND m.place = %(place)s
+   AND s.user_id = %(user)s AND s.absent_since IS NOT NULL
+RETURNING m.id
+"""
+
+LEAVE_LAG = 4  # seconds: a reload is back before its lease is gone
+TABS = 6  # connections of one person to one place
+
+
+def renew(link: UUID, user_id: int | None, place: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            RENEW,
+            {"connection": link, "user": user_id, "place": place, "ttl": settings.LEASE_SECONDS},
+        )
+
+
+def arrive(link: UUID, user_id: int | None, place: str) -> bool:
+    """A connection opens. True: it ends an absence, so the others should see it."""
+    renew(link, user_id, place)
+    if user_id is None:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(WELCOME, {"place": place, "user": user_id})
+        return cursor.fetchone() is not None
+
+
+def leave(link: UUID) -> None:
+    """A connection closes cleanly: its lease ends in a moment, unless the page just reloads."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE games_lease SET expires_at = LEAST(expires_at, clock_timestamp()"
+            " + %s * interval '1 second') WHERE connection = %s",
+            [min(LEAVE_LAG, settings.LEASE_SECONDS), link],
+        )
+
+
+def present(place: str) -> list[int | None]:
+    """The people with a live connection to a place; None is a visitor without an account."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT COALESCE(user_id, -1), CASE WHEN user_id IS NULL THEN connection END"
+            " FROM games_lease WHERE place = %s AND expires_at > clock_timestamp()",
+            [place],
+        )
+        return [None if row[0] == -1 else row[0] for row in cursor.fetchall()]
+
+
+def tabs(user_id: int, place: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM games_lease"
+            " WHERE place = %s AND user_id = %s AND expires_at > clock_timestamp()",
+            [place, user_id],
+        )
+        return int(cursor.fetchone()[0])
+
+
+def forget_old() -> int:
+    """Leases that ran out a while ago are of no use to anybody."""
+    return Lease.objects.extra(
+        where=["expires_at < clock_timestamp() - interval '10 minutes'"]
+    ).delete()[0]

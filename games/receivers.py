@@ -1,0 +1,28 @@
+"""What a change of somebody's access means at the tables."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.signals import access_revoked, account_closing
+from games import broadcast, services
+from games.closecodes import BANNED, SIGNED_OUT
+from games.models import Match, Seat
+
+
+@receiver(access_revoked)
+def close_sockets(
+    sender: Any, user: Any, why: str, session_key: str | None = None, **_: Any
+) -> None:
+    """A logout closes that session's sockets; a ban or a new password closes them all."""
+    code = BANNED if why == "banned" else SIGNED_OUT
+    broadcast.user_revoked(user.pk, code, session_key)
+
+
+@receiver(account_closing)
+def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
+    rows = Seat.objects.filter(
+        user=user, match__status=Match.Status.RUNNING, forfeited_at__isnull=True
+    )
+    for match_id in list(rows.values_list("match_id", flat=True)):
+        services.resign(match_id, user)

@@ -1,0 +1,302 @@
+"""A seat's view as HTML regions. The page and every push render the same partials.
+
+A region is `templates/games/regions/<name>.html`, whose root element has the region's name as id.
+The board is what everybody may see, so it is rendered from the spectator's view, once per step;
+hand, seats and status are rendered for the one who looks.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template.loader import get_template
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.people import display_name
+from games import house, registry, selectors
+from games.engine import codec
+from games.engine.contract import Outcome, Seat
+from games.models import Event, Match
+from games.selectors import Shown
+
+SHARED = ("board",)
+PERSONAL = ("seats", "status", "hand", "sheet")
+REGIONS = (*SHARED, *PERSONAL)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at the table, as a page shows them."""
+
+    seat: Seat
+    user: User
+    is_you: bool
+    level: str
+    to_move: bool
+    away_ms: int | None
+    forfeited: bool
+    place: int | None
+    view: Any
+
+    @property
+    def name(self) -> str:
+        return display_name(self.user)
+
+    @property
+    def is_bot(self) -> bool:
+        return self.user.is_bot
+
+    @property
+    def taken_over(self) -> bool:
+        return bool(self.level) and not self.user.is_bot
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log, in words."""
+
+    id: str
+    html: SafeString
+    sound: str
+
+
+def page(shown: Shown, user: User | None) -> dict[str, Any]:
+    """The context of the match page."""
+    context = board(shown) | personal(shown, user)
+    lines = narrate(shown, selectors.log_of(shown.match.pk), context["you"])
+    return context | {"lines": lines, "push": False, "full": True}
+
+
+def full(shown: Shown, user: User | None, extra: dict[str, Any] | None = None) -> str:
+    """Every region, for a socket that has just opened or has missed too much."""
+    context = page(shown, user) | {"push": True} | (extra or {})
+    public = board(shown) | {"push": True, "full": True}
+    parts = [render(name, public if name in SHARED else context) for name in REGIONS]
+    return "".join([*parts, render("log", context)])
+
+
+def update(shown: Shown, user: User | None, since: int, extra: dict[str, Any] | None = None) -> str:
+    """What a push carries to somebody who has seen everything up to event `since`."""
+    if since < shown.match.seq - selectors.RECENT:
+        return full(shown, user, extra)
+    context = personal(shown, user) | {"push": True, "full": False} | (extra or {})
+    news = [event for event in shown.recent if event.seq > since]
+    context["lines"] = narrate(shown, news, context["you"])
+    parts = [shared(shown, name) for name in SHARED]
+    parts += [render(name, context) for name in PERSONAL]
+    if context["lines"]:
+        parts.append(render("log", context))
+    return "".join(parts)
+
+
+def render(region: str, context: dict[str, Any]) -> str:
+    return get_template(f"games/regions/{region}.html").render(context)
+
+
+def shared(shown: Shown, region: str) -> str:
+    """A region that looks the same to all, rendered once per step and language."""
+    key = (region, get_language())
+    if key not in shown.html:
+        shown.html[key] = render(region, board(shown) | {"push": True, "full": False})
+    return shown.html[key]
+
+
+def board(shown: Shown) -> dict[str, Any]:
+    """The context of what everybody sees. The view is the spectator's, so nothing can slip."""
+    key = ("context", get_language())
+    if key not in shown.html:
+        view = shown.rules.view(shown.state, None)
+        words = registry.narration_for(shown.match.game)
+        last = [fact for _, _, fact in facts_of(shown, shown.recent[-1:], None)]
+        told = narrate(shown, shown.recent[-1:], None)
+        shown.html[key] = {  # type: ignore[assignment]
+            "match": shown.match,
+            "info": shown.rules.INFO,
+            "key": shown.match.game,
+            "view": view,
+            "marks": {mark for fact in last if not is_house(fact) for mark in words.marks(fact)},
+            "ticker": told[-1].html if told else "",
+            "seats_all": players(shown, view, None),
+        }
+    return shown.html[key]  # type: ignore[return-value]
+
+
+def personal(shown: Shown, user: User | None) -> dict[str, Any]:
+    """The context of one person's regions: their seat's view and nothing else of the state."""
+    match, rules = shown.match, shown.rules
+    you = shown.seat_of(user.pk if user else None)
+    view = rules.view(shown.state, you)
+    words = registry.narration_for(match.game)
+    bot_plays = you is not None and str(you) in match.bots
+    running = match.status == Match.Status.RUNNING
+    moves = rules.legal_moves(shown.state, you) if you is not None and running else ()
+    if bot_plays:
+        moves = ()
+    everybody = players(shown, view, you)
+    start = 0 if you is None else you + 1
+    others = [p for p in everybody[start:] + everybody[:start] if not p.is_you]
+    me = None if you is None else everybody[you]
+    return {
+        "match": match,
+        "info": rules.INFO,
+        "key": match.game,
+        "view": view,
+        "you": you,
+        "me": me,
+        "players": others,
+        "seats_all": everybody,
+        "offers": [words.offer(move, view) for move in moves],
+        "your_turn": bool(moves),
+        "ask": words.ask(view, you, moves) if running else "",
+        "clock": clock(shown),
+        "result": result(shown, you),
+        "summary": getattr(view, "summary", None),
+        "options_line": words.option_line(shown.options),
+        "prefs": user,
+        "move_url": reverse("games:move", args=[match.pk]),
+        "resign_url": reverse("games:resign", args=[match.pk]),
+        "reclaim_url": reverse("games:reclaim", args=[match.pk])
+        if bot_plays and me and not me.forfeited and running
+        else None,
+        **game_files(match.game),
+    }
+
+
+def players(shown: Shown, view: Any, you: Seat | None) -> list[Player]:
+    turn = getattr(view, "turn", None)
+    per_player = getattr(view, "players", None)
+    return [
+        Player(
+            seat=Seat(row.index),
+            user=row.user,
+            is_you=row.index == you,
+            level=shown.match.bots.get(str(row.index), ""),
+            to_move=turn == row.index,
+            away_ms=away_ms(shown, row),
+            forfeited=row.forfeited_at is not None,
+            place=row.place,
+            view=per_player[row.index] if per_player is not None else None,
+        )
+        for row in shown.seats
+    ]
+
+
+def away_ms(shown: Shown, row: Any) -> int | None:
+    """How much of the grace is left to somebody who is gone."""
+    if row.absent_since is None or str(row.index) in shown.match.bots:
+        return None
+    gone = (shown.now - row.absent_since).total_seconds() + shown.since_read
+    return max(0, int((settings.RECONNECT_GRACE - gone) * 1000))
+
+
+def clock(shown: Shown) -> SimpleNamespace | None:
+    match = shown.match
+    if match.deadline is None:
+        return None
+    left = (match.deadline - shown.now).total_seconds() - shown.since_read
+    return SimpleNamespace(
+        left_ms=max(0, int(left * 1000)), total_ms=int(match.clock_seconds * 1000)
+    )
+
+
+# ---- Words -------------------------------------------------------------------------------------
+
+
+def speaker(shown: Shown, you: Seat | None) -> Callable[[Seat], SafeString]:
+    """Names for the log: one's own seat is "You"."""
+    names = {row.index: display_name(row.user) for row in shown.seats}
+
+    def who(seat: Seat) -> SafeString:
+        if seat == you:
+            return format_html("<b>{}</b>", _("You"))
+        return format_html("<b><bdi>{}</bdi></b>", names[seat])
+
+    return who
+
+
+def is_house(fact: Any) -> bool:
+    return isinstance(fact, house.AnyHouseFact)
+
+
+def facts_of(
+    shown: Shown, events: Iterable[Event], you: Seat | None
+) -> Iterable[tuple[Event, int, Any]]:
+    """The facts of these events that this seat may know, with their number in the event."""
+    for event in events:
+        union = (
+            house.AnyHouseFact
+            if event.by == Event.By.HOUSE and event.seq > 0
+            else shown.rules.AnyFact
+        )
+        for number, data in enumerate(event.facts):
+            fact = codec.load(data, union)
+            if fact.known_to is None or you in fact.known_to:
+                yield event, number, fact
+
+
+def narrate(shown: Shown, events: Iterable[Event], you: Seat | None) -> list[Line]:
+    """The log in words, for one seat."""
+    words = registry.narration_for(shown.match.game)
+    who = speaker(shown, you)
+    lines: list[Line] = []
+    for event, number, fact in facts_of(shown, events, you):
+        html = house.tell(fact, who) if is_house(fact) else words.tell(fact, who)
+        if not html:
+            continue
+        if event.by == Event.By.CLOCK:
+            html = format_html('{} <small class="muted">{}</small>', html, _("time was up"))
+        sound = "" if is_house(fact) else words.sound(fact)
+        lines.append(Line(f"l-{event.seq}-{number}", html, sound))
+    return lines
+
+
+def result(shown: Shown, you: Seat | None) -> SimpleNamespace | None:
+    """How it ended, line by line."""
+    match = shown.match
+    if match.status == Match.Status.RUNNING or match.result is None:
+        return None
+    who = speaker(shown, you)
+    words = registry.narration_for(match.game)
+    data = match.result
+    places = tuple(data["places"])
+    outcome = Outcome(places, tuple(data["scores"]), data["reason"])
+    everybody = players(shown, shown.rules.view(shown.state, you), you)
+    rows = [
+        SimpleNamespace(
+            player=p, place=places[p.seat] if places else None, score=shown.seats[p.seat].score
+        )
+        for p in everybody
+    ]
+    rows.sort(key=lambda row: (row.place is None, row.place or 0, row.player.seat))
+    if data["reason"] == "forfeit":
+        headline = format_html(_("{who} wins: the others left."), who=who(outcome.winners[0]))
+    elif not places:
+        headline = format_html("{}", _("The match was called off. It counts for nobody."))
+    else:
+        headline = words.headline(outcome, who)
+    return SimpleNamespace(
+        headline=headline,
+        rows=rows,
+        won=you is not None and you in outcome.winners,
+        seed=bytes(match.seed).hex(),
+        commitment=match.commitment,
+    )
+
+
+@cache
+def game_files(key: str) -> dict[str, str | None]:
+    """A game may bring a stylesheet and a script of its own."""
+    return {
+        name: static(f"{key}/{file}") if finders.find(f"{key}/{file}") else None
+        for name, file in (("game_css", "game.css"), ("game_js", "game.js"))
+    }

@@ -1,0 +1,25 @@
+"""From the log back to the state: what was stored must be what the moves give."""
+
+from games import registry
+from games.engine import codec
+from games.engine.contract import Seat
+from games.engine.play import replay
+from games.models import Match
+
+
+def compare(match: Match) -> str | None:
+    """None if the match's log replays to its snapshot, else what is wrong, in a sentence."""
+    rules = registry.rules_for(match.game)
+    events = list(match.events.order_by("seq"))
+    if [event.seq for event in events] != list(range(match.seq + 1)):
+        return f"the log has a gap: {len(events)} events up to number {match.seq}"
+    log = [
+        (event.seq, Seat(event.seat), event.move)
+        for event in events
+        if event.move is not None and event.seat is not None
+    ]
+    options = codec.load(match.options, rules.Options)
+    state = replay(rules, match.seats.count(), options, bytes(match.key), log)
+    if codec.dump(state) != match.state:
+        return "the snapshot is not what the log replays to"
+    return None

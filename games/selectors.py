@@ -1,0 +1,141 @@
+"""Reads. A match as it stands, loaded once per change and process and shared by all who look."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Q
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games import registry
+from games.engine import codec
+from games.engine.contract import Rules, Seat
+from games.models import Event, Match
+from games.models import Seat as SeatRow
+
+RECENT = 6
+"""Events kept with a loaded match; who is further behind gets everything anew."""
+
+LOG = 50
+"""Events on a freshly opened page."""
+
+
+@dataclass
+class Shown:
+    """A match at one moment, with all that rendering it needs and nothing that depends on who asks.
+
+    It holds the whole state, so it never leaves the process; what leaves is a seat's view of it.
+    """
+
+    match: Match
+    rules: Rules
+    state: Any
+    options: Any
+    seats: list[SeatRow]
+    recent: list[Event]
+    now: datetime
+    stamp: str
+    read_at: float = field(default_factory=time.monotonic)
+    html: dict[Any, str] = field(default_factory=dict)
+    """What looks the same to everybody, rendered once."""
+
+    def seat_of(self, user_id: int | None) -> Seat | None:
+        if user_id is None:
+            return None
+        return next((Seat(row.index) for row in self.seats if row.user_id == user_id), None)
+
+    @property
+    def since_read(self) -> float:
+        return time.monotonic() - self.read_at
+
+
+_shown: OrderedDict[int, Shown] = OrderedDict()
+_locks: dict[int, threading.Lock] = {}
+_guard = threading.Lock()
+KEPT = 500
+
+
+def show(match_id: int, stamp: str = "") -> Shown | None:
+    """The match as it stands. Those who heard the same nudge share one reading of it."""
+    if not stamp:
+        return read(match_id, stamp)
+    with _guard:
+        lock = _locks.setdefault(match_id, threading.Lock())
+    with lock:
+        known = _shown.get(match_id)
+        if known is not None and known.stamp == stamp:
+            return known
+        fresh = read(match_id, stamp)
+        with _guard:
+            if fresh is not None:
+                _shown[match_id] = fresh
+                _shown.move_to_end(match_id)
+            while len(_shown) > KEPT:
+                _locks.pop(_shown.popitem(last=False)[0], None)
+    return fresh
+
+
+def read(match_id: int, stamp: str) -> Shown | None:
+    """Three queries, however long the match has been."""
+    match = Match.objects.filter(pk=match_id).annotate(now=Now()).first()
+    if match is None:
+        return None
+    seats = SeatRow.objects.filter(match_id=match_id).select_related("user").order_by("index")
+    recent = Event.objects.filter(match_id=match_id, seq__gt=match.seq - RECENT).order_by("seq")
+    rules = registry.rules_for(match.game)
+    return Shown(
+        match=match,
+        rules=rules,
+        state=codec.load(match.state, rules.State),
+        options=codec.load(match.options, rules.Options),
+        seats=list(seats),
+        recent=list(recent),
+        now=match.now,
+        stamp=stamp,
+    )
+
+
+def seq_of(match_id: int) -> int | None:
+    return Match.objects.filter(pk=match_id).values_list("seq", flat=True).first()
+
+
+def log_of(match_id: int, last: int = LOG) -> list[Event]:
+    """The last events, oldest first."""
+    return list(reversed(Event.objects.filter(match_id=match_id).order_by("-seq")[:last]))
+
+
+def running_match_of(user: User) -> Match | None:
+    """The live match this person sits in and should be brought back to."""
+    return (
+        Match.objects.filter(
+            status=Match.Status.RUNNING,
+            live=True,
+            seats__user=user,
+            seats__forfeited_at__isnull=True,
+        )
+        .order_by("-id")
+        .first()
+    )
+
+
+def current_match_at(place: str) -> Match | None:
+    return Match.objects.filter(place=place).order_by("-id").first()
+
+
+def wins(game: str, limit: int = 100) -> Iterable[Any]:
+    """Who won most rated matches of a game."""
+    return (
+        SeatRow.objects.filter(
+            match__game=game, match__status=Match.Status.FINISHED, match__rated=True
+        )
+        .filter(user__is_bot=False)
+        .values("user_id", name=F("user__username"))
+        .annotate(played=Count("id"), won=Count("id", filter=Q(place=1)))
+        .filter(won__gt=0)
+        .order_by("-won", "played", "name")[:limit]
+    )

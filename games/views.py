@@ -1,0 +1,120 @@
+"""Doors by HTTP: parse, call one service, answer."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games import health, refusals, registry, selectors, services
+from games.engine.errors import InvalidMove, Refusal
+
+
+@never_cache
+@require_POST
+def move(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A move from a page. 204: accepted; 422: refused, with the reason."""
+    try:
+        services.play_move(
+            match_id,
+            request.user,  # type: ignore[arg-type]
+            parse_move(request.POST.get("move", "")),
+            move_id=parse_move_id(request.POST.get("move_id", "")),
+            seen=parse_seen(request.POST.get("seen", "")),
+        )
+    except Refusal as refusal:
+        return refused(request, refusal)
+    return HttpResponse(status=204)
+
+
+@never_cache
+@require_POST
+def resign(request: HttpRequest, match_id: int) -> HttpResponse:
+    return answer(request, services.resign, match_id)
+
+
+@never_cache
+@require_POST
+def reclaim(request: HttpRequest, match_id: int) -> HttpResponse:
+    return answer(request, services.reclaim_seat, match_id)
+
+
+def answer(request: HttpRequest, service: Any, *args: Any) -> HttpResponse:
+    """Calls a service for the one who asks."""
+    try:
+        service(*args, request.user)
+    except Refusal as refusal:
+        return refused(request, refusal)
+    return HttpResponse(status=204)
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Why not, in words, for the page's status line and a toast."""
+    context = {"why": refusals.words(refusal), "code": refusal.code}
+    return render(request, "games/regions/refusal.html", context, status=422)
+
+
+def parse_move(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidMove from None
+    if not isinstance(data, dict):
+        raise InvalidMove
+    return data
+
+
+def parse_move_id(text: str) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        raise InvalidMove from None
+
+
+def parse_seen(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+@require_GET
+def rules(request: HttpRequest, key: str = "") -> HttpResponse:
+    """The rules of a game in our own words, with pictures; without a key, all the games."""
+    games = registry.all_games()
+    if not key:
+        return render(request, "games/rules_index.html", {"games": games})
+    try:
+        info = registry.rules_for(key).INFO
+    except LookupError:
+        raise Http404 from None
+    return render(request, "games/rules_page.html", {"games": games, "info": info, "key": key})
+
+
+@require_GET
+def leaderboards(request: HttpRequest, key: str = "") -> HttpResponse:
+    """Who wins most, by game."""
+    games = registry.all_games()
+    chosen = key or games[0].INFO.key
+    if chosen not in registry.game_keys():
+        raise Http404
+    context = {
+        "games": games,
+        "info": registry.rules_for(chosen).INFO,
+        "rows": selectors.wins(chosen),
+    }
+    return render(request, "games/leaderboards.html", context)
+
+
+@require_GET
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process is alive."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+@never_cache
+@require_GET
+def readyz(request: HttpRequest) -> JsonResponse:
+    """The house can be played in."""
+    report = health.report()
+    return JsonResponse(report, status=200 if report["ready"] else 503)

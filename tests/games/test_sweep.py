@@ -1,0 +1,140 @@
+"""Once a second: what is due is done, what is not is left alone."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from games import presence, pulse
+from games.models import Lease, Match, Seat
+from games.sweep import sweep
+from tests.games.tables import match_for, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def awake() -> None:
+    pulse.beat(pulse.SWEEP)
+
+
+@pytest.fixture
+def people() -> list[Any]:
+    return [person(), person()]
+
+
+def absent(match: Match) -> list[int]:
+    rows = Seat.objects.filter(match=match, absent_since__isnull=False)
+    return list(rows.values_list("index", flat=True))
+
+
+def age_pulse(name: str, seconds: float) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE games_pulse SET at = at - %s * interval '1 second' WHERE name = %s",
+            [seconds, name],
+        )
+
+
+def test_a_due_deadline_is_played(people: Any) -> None:
+    match = match_for(*people)
+    Match.objects.update(deadline=match.started_at - timedelta(seconds=60))
+    assert sweep() >= 1
+    assert match.events.filter(by="clock").count() == 1
+
+
+def test_a_deadline_in_the_future_is_left_alone(people: Any) -> None:
+    match = match_for(*people)
+    assert sweep() == 0
+    assert match.events.count() == 1
+
+
+def test_a_due_bot_is_played(people: Any) -> None:
+    match = match_for(*people, levels={0: "gentle", 1: "gentle"})
+    Match.objects.update(bot_at=match.started_at)
+    sweep()
+    assert match.events.filter(by="bot").count() == 1
+
+
+def test_one_of_two_tabs_closing_is_no_absence(people: Any) -> None:
+    match = match_for(*people)
+    first, second = uuid4(), uuid4()
+    presence.arrive(first, people[0].pk, match.place)
+    presence.arrive(second, people[0].pk, match.place)
+    Lease.objects.filter(connection=first).delete()
+    sweep()
+    assert absent(match) == [1]
+
+
+def test_whoever_comes_back_is_absent_no_more(people: Any) -> None:
+    match = match_for(*people)
+    sweep()
+    assert absent(match) == [0, 1]
+    assert presence.arrive(uuid4(), people[1].pk, match.place)
+    assert absent(match) == [0]
+
+
+def test_a_lease_that_ran_out_counts_for_nothing(people: Any) -> None:
+    match = match_for(*people)
+    presence.arrive(uuid4(), people[0].pk, match.place)
+    Lease.objects.update(expires_at=match.started_at - timedelta(seconds=1))
+    sweep()
+    assert absent(match) == [0, 1]
+
+
+def test_a_connection_elsewhere_is_no_presence_here(people: Any) -> None:
+    match = match_for(*people)
+    presence.arrive(uuid4(), people[0].pk, "table.elsewhere")
+    sweep()
+    assert absent(match) == [0, 1]
+
+
+def test_absence_counts_only_on_a_live_clock(people: Any) -> None:
+    match = match_for(*people, options={"turn_seconds": 86400})
+    sweep()
+    assert absent(match) == []
+
+
+def test_a_seat_is_forfeited_after_the_grace(people: Any) -> None:
+    match = match_for(*people)
+    presence.arrive(uuid4(), people[1].pk, match.place)
+    Seat.objects.filter(match=match, index=0).update(
+        absent_since=match.started_at - timedelta(seconds=149)
+    )
+    sweep()
+    assert Match.objects.get(pk=match.pk).status == "running"
+    Seat.objects.filter(match=match, index=0).update(
+        absent_since=match.started_at - timedelta(seconds=151)
+    )
+    sweep()
+    match.refresh_from_db()
+    assert (match.status, match.result["places"]) == ("finished", [2, 1])
+
+
+def test_while_no_web_process_lives_time_counts_against_nobody(people: Any) -> None:
+    match = match_for(*people)
+    pulse.beat(pulse.WEB)
+    age_pulse(pulse.WEB, 60)
+    Match.objects.update(deadline=match.started_at - timedelta(seconds=60))
+    assert sweep() == 0
+    assert absent(match) == []
+    pulse.beat(pulse.WEB)
+    match.refresh_from_db()
+    assert match.deadline and match.deadline > match.started_at
+
+
+def test_one_broken_match_stops_no_other(people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, sound = match_for(*people), match_for(person(), person())
+    Match.objects.update(deadline=broken.started_at - timedelta(seconds=60))
+    Match.objects.filter(pk=broken.pk).update(state={"nonsense": 1})
+    sweep()
+    assert sound.events.filter(by="clock").count() == 1
+
+
+def test_old_leases_are_forgotten(people: Any) -> None:
+    presence.arrive(uuid4(), people[0].pk, "table.1")
+    assert presence.forget_old() == 0
+    Lease.objects.update(expires_at=people[0].date_joined - timedelta(hours=1))
+    assert presence.forget_old() == 1

@@ -1,0 +1,29 @@
+"""Where the database lives: in `var/`, unless its account cannot walk in there.
+
+Root lends PostgreSQL another account, and that one cannot enter, say, root's own home. Opening
+every parent folder to everybody would be worse, so the data gets a place outside, remembered in
+`var/elsewhere`.
+"""
+
+import hashlib
+from pathlib import Path
+
+from ops.account import reachable, server_account
+
+REMEMBERED = "elsewhere"
+OUTSIDE = [Path("/var/lib/courtyard"), Path("/var/tmp/courtyard")]
+
+
+def database_place(var: Path) -> Path:
+    """The folder that holds the database's own folder."""
+    note = var / REMEMBERED
+    if note.exists():
+        return Path(note.read_text().strip())
+    if (var / "postgres").exists():
+        return var
+    key = hashlib.sha256(str(var).encode()).hexdigest()[:12]
+    places = [var, *(outside / key for outside in OUTSIDE)]
+    place = reachable(places, server_account(var / "postgres"))
+    if place != var:
+        note.write_text(f"{place}\n")
+    return place

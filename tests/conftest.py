@@ -1,0 +1,69 @@
+"""What several packages test with: a whole running site, and a real browser."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from ops import chromium
+from ops.ports import free_port
+from ops.servers import Servers, fresh_servers
+from ops.site import Site
+
+OpenSite = Callable[..., Site]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The quick ones first: whoever broke something small hears of it early."""
+    items.sort(key=lambda item: "end_to_end" in item.path.parts)
+
+
+@pytest.fixture(scope="module")
+def site_servers() -> Iterator[Servers]:
+    """A PostgreSQL and a Redis for one module alone, to be killed if it likes; fsync is on."""
+    with fresh_servers(durable=True) as servers:
+        yield servers
+
+
+@pytest.fixture(scope="session")
+def static_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The collected files, shared by all sites of the run."""
+    return tmp_path_factory.mktemp("static")
+
+
+@pytest.fixture(scope="module")
+def open_site(
+    site_servers: Servers, static_root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[OpenSite]:
+    """`open_site(webs=2, RECONNECT_GRACE="3")`: real processes, ready; closed with the module."""
+    opened: list[Site] = []
+
+    def open_one(webs: int = 1, **env: str) -> Site:
+        site = Site(
+            site_servers.database_url,
+            site_servers.redis_url,
+            tmp_path_factory.mktemp("site"),
+            ports=[free_port() for _ in range(webs)],
+            env={"STATIC_ROOT": str(static_root), **env},
+        )
+        opened.append(site)
+        site.prepare()
+        site.start()
+        site.wait_ready()
+        return site
+
+    yield open_one
+    for site in opened:
+        site.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for one module: its event loop must not be left running under other tests."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.require(), args=chromium.ARGUMENTS
+        )
+        yield browser
+        browser.close()

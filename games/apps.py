@@ -7,4 +7,4 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import receivers  # noqa: F401  (listens to accounts)
+        from games import exporting, receivers  # noqa: F401  (both join accounts)

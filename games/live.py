@@ -25,7 +25,7 @@ log = logging.getLogger("courtyard.live")
 
 T = TypeVar("T")
 
-LARGEST = 2048  # characters; Daphne's own limit, twice as high, only tears the line
+LARGEST = 2048  # characters; Daphne's own limit is for what goes down and only tears the line
 BURST, PER_SECOND = 20, 4  # messages
 PATIENCE = 3  # failures in a row
 

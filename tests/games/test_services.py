@@ -288,3 +288,13 @@ def test_facts_are_stored_in_a_form_the_game_reads_again(match: Match, people: A
 
     for event in Event.objects.filter(match=match):
         assert [codec.load(fact, rules.AnyFact) for fact in event.facts]
+
+
+def test_a_persons_export_has_their_own_moves_and_nobody_elses(match: Match, people: Any) -> None:
+    from accounts.export import collect_all
+
+    play_one(match, people)
+    play_one(match, people)
+    (entry,) = collect_all(people[0])["matches"]
+    (own,) = match.events.filter(seat=0)
+    assert [move["move"] for move in entry["moves"]] == [own.move]

@@ -85,7 +85,7 @@ TOLD = [
     ),
     (
         rules.LeftOver(seat=None, cards=("4H",)),
-        "Nobody had captured: 4♥ count for nobody.",
+        "Nobody had captured, so nobody gets 4♥.",
         (),
         "",
     ),

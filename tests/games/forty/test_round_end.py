@@ -75,6 +75,13 @@ def test_a_capture_with_the_last_card_counts_as_the_last() -> None:
     assert end.totals == (0, 1)
 
 
+def test_a_build_that_nobody_took_is_left_over_too() -> None:
+    state = table(["", "9C"], turn=1, loose="9D", builds=["6D AC"], last=0)
+    end = played(state, Capture("9C", Target(card="9D"))).state
+    assert end.piles == ((), cards("9C 9D 6D AC"))
+    assert (end.builds, end.totals) == ((), (0, 1))
+
+
 def test_a_build_and_a_steal_with_the_last_cards_are_no_capture() -> None:
     # Seat 0 builds and never takes it; seat 1 captured long ago.
     state = table(["4H 7D", "9C 9H"], piles=["", "5S 3D"], last=1)

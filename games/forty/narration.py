@@ -78,7 +78,7 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
             return format_html(_("{who} laid down {card}."), who=who(seat), card=card_mark(card))
         case rules.LeftOver(seat=seat, cards=left):
             if seat is None:
-                text = _("Nobody had captured: {cards} count for nobody.")
+                text = _("Nobody had captured, so nobody gets {cards}.")
                 return format_html(text, cards=_cards(left))
             return format_html(
                 _("{who} captured last and got what was left: {cards}."),

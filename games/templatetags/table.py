@@ -1,4 +1,4 @@
-"""What the templates of a table need beyond Django's own: looking up, naming and ordering pieces."""
+"""What a table's templates need beyond Django's own: looking up, naming and ordering pieces."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -32,7 +32,7 @@ document.addEventListener("pointerup", (event) => {
   finish();
   if (!copy) return;
   // The click that follows a drag would undo the choice.
-  addEventListener("click", stop, { capture: true, once: true });
+  addEventListener("click", stop, { capture: true });
   setTimeout(() => removeEventListener("click", stop, { capture: true }), 50);
   if (!target) return clear();
   drop(piece, target);
@@ -44,6 +44,7 @@ document.addEventListener("pointercancel", (event) => {
 document.addEventListener("dragstart", (event) => event.target.closest?.(".pick") && event.preventDefault());
 
 function stop(event) {
+  if (!event.isTrusted) return; // a button pressed by this script
   event.preventDefault();
   event.stopPropagation();
 }
@@ -73,10 +74,13 @@ function finish() {
   drag = null;
 }
 
-// A piece that may be chosen next, or the felt itself.
+// A piece that may be chosen next, or the open felt. A piece that does not fit is no target at all:
+// whoever aimed at it did not mean to lay the card down.
 function targetAt(x, y) {
   const under = document.elementFromPoint(x, y);
-  return under?.closest(".pick.possible") ?? under?.closest("#board") ?? null;
+  const pick = under?.closest(".pick");
+  if (pick) return pick.matches(".possible") ? pick : null;
+  return under?.closest("#board") ?? null;
 }
 
 function mark(target) {

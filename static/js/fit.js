@@ -1,7 +1,7 @@
 // Everything on the table is seen without scrolling for as long as its pieces stay readable.
 
-const SMALLEST = 40;
-const STEP = 3;
+const SMALLEST = 36;
+const STEP = 2;
 
 export function fit() {
   for (const area of document.querySelectorAll("[data-fit]")) {

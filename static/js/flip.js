@@ -28,7 +28,10 @@ export function measure() {
   const places = new Map();
   for (const node of nodes()) {
     const copy = flying.get(node.dataset.key);
-    places.set(node.dataset.key, { ...place(copy ?? node), node, zone: zoneOf(node) });
+    const here = copy
+      ? { ...place(copy), w: copy.getBoundingClientRect().width, zone: "air" }
+      : { ...place(node), zone: zoneOf(node) };
+    places.set(node.dataset.key, { ...here, node });
   }
   const turn = parseInt(document.getElementById("board")?.dataset.turn ?? "", 10);
   return { places, mover: Number.isNaN(turn) ? null : `seat-${turn}` };
@@ -117,13 +120,15 @@ function fly(node, from, to, pace, delay) {
 function leave(was, sink, pace) {
   if (was.node.isConnected && was.node.dataset.key) return;
   const copy = copyOf(was.node, was);
-  const flight = copy.animate(
-    [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${sink.x - was.x}px,${sink.y - was.y}px) scale(${sink.w / was.w})`, opacity: 0.2 },
-    ],
-    { duration: FLIGHT * 1.2 * pace, easing: EASE, fill: "forwards" },
-  );
+  air.prepend(copy);
+  const dx = sink.x - was.x;
+  const dy = sink.y - was.y;
+  // The old top of the pile stays in sight until it is covered.
+  const covered = Math.hypot(dx, dy) < was.w;
+  const end = covered ? {} : { transform: `translate(${dx}px,${dy}px) scale(${sink.w / was.w})`, opacity: 0.2 };
+  const flight = copy.animate([{ transform: "none", opacity: 1 }, { transform: "none", opacity: 1, ...end }], {
+    duration: FLIGHT * (covered ? 1 : 1.2) * pace, easing: EASE, fill: "forwards",
+  });
   const gone = () => copy.remove();
   flight.finished.then(gone, gone);
 }

@@ -82,13 +82,14 @@ addEventListener("htmx:wsBeforeMessage", (event) => {
 });
 addEventListener("htmx:wsAfterMessage", (event) => after(event.detail.message));
 
-// New lines go to the end of the log once, whatever is sent twice.
+// New lines go to the end of a log once, whatever is sent twice. The morph extension takes the
+// wrapper for a line of its own, so it is taken off here.
 addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
-  if (target.id !== "log" || fragment.querySelector?.("#log")) return;
+  if (!target.matches("[role=log]") || fragment.querySelector(`#${target.id}`)) return;
   const lines = [...fragment.querySelectorAll("li")].filter((line) => !document.getElementById(line.id));
   fragment.replaceChildren(...lines);
-  fresh.push(...lines);
+  if (target.id === "log") fresh.push(...lines);
 });
 
 // The same regions over HTTP, for moves that are made while the socket is away.

@@ -21,7 +21,7 @@ function select(tab) {
     other.tabIndex = on ? 0 : -1;
     document.getElementById(other.getAttribute("aria-controls")).hidden = !on;
   }
-  toEnd();
+  toEnd(true);
   count();
 }
 
@@ -29,7 +29,7 @@ function open(on) {
   if (on) game.dataset.side = "open";
   else delete game.dataset.side;
   fab.setAttribute("aria-expanded", String(on));
-  toEnd();
+  toEnd(true);
   count();
 }
 
@@ -89,10 +89,10 @@ export function capLog(most) {
 }
 
 // The newest line is in sight, unless the reader has scrolled back.
-function toEnd() {
+function toEnd(anyway = false) {
   for (const panel of aside.querySelectorAll(".side-panel")) {
     for (const box of [panel, ...panel.querySelectorAll("[role=log]")]) {
-      if (box.scrollHeight - box.scrollTop - box.clientHeight < 160) box.scrollTop = box.scrollHeight;
+      if (anyway || box.scrollHeight - box.scrollTop - box.clientHeight < 160) box.scrollTop = box.scrollHeight;
     }
   }
 }
@@ -109,10 +109,9 @@ function sheetName() {
 }
 
 function openSheet(on) {
-  if (!sheet()) return;
   if (on) game.dataset.sheet = "open";
   else delete game.dataset.sheet;
-  if (on && sheet().dataset.won) celebrate();
+  if (on && sheet()?.dataset.won) celebrate();
 }
 
 game.addEventListener("click", (event) => {
@@ -206,11 +205,12 @@ export function start() {
   shown = sheetName();
   celebrated = sheet()?.dataset.kind === "result"; // not again on every visit
   if (sheet()?.dataset.kind === "result") openSheet(true);
-  toEnd();
+  toEnd(true);
 }
 
 export function after() {
   const name = sheetName();
+  if (!name) celebrated = false; // another match, another win
   if (name !== shown) openSheet(name !== "");
   shown = name;
   toEnd();

@@ -6,6 +6,7 @@ import { play } from "./sound.js";
 import { game, onTouch, say, speed, toast, word } from "./words.js";
 
 const PUSH_WITHIN = 3000; // a move that was accepted shows by then, or the table is fetched
+const BEHIND = /data-code="(stale-move|not-your-turn|game-over)"/;
 
 // ---- what a push may not touch ------------------------------------------------------------------
 const OWNED = new Set(["checked", "aria-pressed", "open", "style"]);
@@ -104,7 +105,8 @@ export function render() {
     button.dataset.label ??= button.textContent;
     const isArmed = on && armed === button.value;
     button.classList.toggle("armed", isArmed);
-    button.textContent = isArmed ? word("confirmLabel", { label: button.dataset.label }) : button.dataset.label;
+    const label = isArmed ? word("confirmLabel", { label: button.dataset.label }) : button.dataset.label;
+    if (button.textContent !== label) button.textContent = label;
     if (on) shown += 1;
     if (isExact && (!best || weight > best.weight)) best = offer;
   }
@@ -124,11 +126,12 @@ export function render() {
     box.classList.toggle("dim", withPieces.length > 0 && (idle || offSide));
     box.classList.toggle("able", playable);
   }
-  preview(best?.button);
+  // With nothing chosen the question stands; what a button would do is told when it is pointed at.
+  preview(keys.length || armed ? best?.button : null);
 }
 
 // What would happen, in one sentence, in one place.
-function preview(button = primary()) {
+function preview(button) {
   const about = pointed?.isConnected && pointed.classList.contains("on") ? pointed : button;
   const place = document.getElementById("preview");
   if (!place) return;
@@ -143,7 +146,7 @@ for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout
     const button = event.target.closest?.(".offer");
     if (!button) return;
     pointed = on ? button : null;
-    preview();
+    render();
   });
 }
 
@@ -170,8 +173,9 @@ function asksFirst() {
   return wish === "always" || (wish === "phone" && onTouch());
 }
 
+// A click, not a submit: htmx learns from it which button was meant.
 export function commit(button) {
-  if (button && !pending) button.form.requestSubmit(button);
+  if (!pending) button?.click();
 }
 
 document.addEventListener(
@@ -234,8 +238,9 @@ addEventListener("htmx:afterRequest", (event) => {
   settle();
   if (xhr.status === 0) return; // site.js says that there is no connection; the id is kept
   attempt = { move: "", id: "" };
-  refuse(reasonIn(xhr) || word(xhr.status === 409 ? "changed" : "failed"));
-  if (xhr.status === 409) document.dispatchEvent(new CustomEvent("courtyard:refresh"));
+  refuse(reasonIn(xhr) || word("failed"));
+  // Refused for what this page did not know: it is shown what it missed.
+  if (BEHIND.test(xhr.responseText)) document.dispatchEvent(new CustomEvent("courtyard:refresh"));
 });
 
 function settle() {

@@ -14,7 +14,7 @@ const isMine = () => Boolean(document.querySelector("#status[data-mine]"));
 const isRunning = () => document.getElementById("board")?.dataset.status === "running";
 
 function show() {
-  document.title = mine ? `● ${word("yourTurn")} — ${plain.title.replace(/ · [^·]*$/, "")}` : plain.title;
+  document.title = mine ? `● ${word("yourTurn")} — ${plain.title.split(" · ")[0]}` : plain.title;
   if (icon) icon.href = mine ? icon.dataset.turn : plain.icon;
 }
 
@@ -44,7 +44,7 @@ for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => clea
 
 // The screen stays on while a match runs and the page is looked at.
 async function stayAwake() {
-  const wanted = isRunning() && document.visibilityState === "visible" && document.getElementById("game").dataset.you !== "";
+  const wanted = isRunning() && document.visibilityState === "visible" && document.querySelector("#hand[data-move]") !== null;
   try {
     if (wanted && !lock) {
       lock = (await navigator.wakeLock?.request("screen")) ?? null;

@@ -1,0 +1,53 @@
+"""A game as it introduces itself: its picture, and its help page with a table of contents."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.template.loader import get_template, select_template
+from django.templatetags.static import static
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString, mark_safe
+
+from games import rendering
+
+register = template.Library()
+
+HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Help:
+    """The page, and its headings as (id, words)."""
+
+    html: SafeString
+    headings: list[tuple[str, str]]
+
+
+@register.simple_tag
+def picture(key: str) -> SafeString:
+    """`<key>/picture.html` if the game brings one, else some cards."""
+    return select_template([f"{key}/picture.html", "games/picture.html"]).render()
+
+
+@register.simple_tag
+def game_css(key: str) -> str:
+    """The address of the game's own stylesheet; empty if it brings none."""
+    path = rendering.game_files(key)["game_css"]
+    return static(path) if path else ""
+
+
+@register.simple_tag(takes_context=True)
+def help_page(context: Any, key: str) -> Help:
+    """`<key>/help.html` with an id on every heading, so that it can be linked to."""
+    headings: list[tuple[str, str]] = []
+
+    def marked(found: re.Match[str]) -> str:
+        name = f"h-{len(headings) + 1}"
+        headings.append((name, strip_tags(found[1])))
+        return f'<h2 id="{name}">{found[1]}</h2>'
+
+    page = get_template(f"{key}/help.html").render({"key": key}, context.get("request"))
+    # The template has escaped what needs it; only ids are added.
+    return Help(mark_safe(HEADING.sub(marked, page)), headings)

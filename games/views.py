@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games import health, refusals, registry, selectors, services
+from games import health, refusals, registry, rendering, selectors, services
 from games.engine.errors import InvalidMove, Refusal
 
 
@@ -88,7 +88,8 @@ def rules(request: HttpRequest, key: str = "") -> HttpResponse:
         info = registry.rules_for(key).INFO
     except LookupError:
         raise Http404 from None
-    return render(request, "games/rules_page.html", {"games": games, "info": info, "key": key})
+    context = {"games": games, "info": info, "key": key} | rendering.game_files(key)
+    return render(request, "games/rules_page.html", context)
 
 
 @require_GET

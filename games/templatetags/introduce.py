@@ -6,7 +6,6 @@ from typing import Any
 
 from django import template
 from django.template.loader import get_template, select_template
-from django.templatetags.static import static
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
@@ -34,8 +33,7 @@ def picture(key: str) -> SafeString:
 @register.simple_tag
 def game_css(key: str) -> str:
     """The address of the game's own stylesheet; empty if it brings none."""
-    path = rendering.game_files(key)["game_css"]
-    return static(path) if path else ""
+    return rendering.game_files(key)["game_css"] or ""
 
 
 @register.simple_tag(takes_context=True)

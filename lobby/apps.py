@@ -1,0 +1,12 @@
+"""Finding, filling and keeping tables."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LobbyConfig(AppConfig):
+    name = "lobby"
+    verbose_name = _("Lobby")
+
+    def ready(self) -> None:
+        from lobby import export, receivers  # noqa: F401  (told apart by what they listen to)

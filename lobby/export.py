@@ -1,0 +1,22 @@
+"""What the lobby knows about a person, for that person."""
+
+from typing import Any
+
+from accounts import export
+from accounts.models import User
+from lobby.models import Chair, ChatLine, Mute
+
+
+def collect(user: User) -> dict[str, Any]:
+    return {
+        "chairs": list(Chair.objects.filter(user=user).values("table__code", "joined_at")),
+        "said": list(
+            ChatLine.objects.filter(user=user)
+            .order_by("pk")
+            .values("table__code", "text", "phrase", "at")
+        ),
+        "muted": list(Mute.objects.filter(user=user).values_list("muted__username", flat=True)),
+    }
+
+
+export.register("lobby", collect)

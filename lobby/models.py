@@ -1,0 +1,153 @@
+"""A table, its chairs and its talk. Data and constraints; `services.py` is the only writer."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+from games.engine import codec
+from games.engine.contract import Rules
+from games.models import Match
+from games.services import LIVE_BELOW
+
+
+class Table(models.Model):
+    """A place to play one game, again and again. Its link stays for life."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        PLAYING = "playing", _("playing")
+        CLOSED = "closed", _("closed")
+
+    code = models.CharField(max_length=6, unique=True)
+    game = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+    seats = models.SmallIntegerField()
+    public = models.BooleanField(default=True)
+    rated = models.BooleanField(default=False)
+    leaver = models.CharField(
+        max_length=8, choices=Match.Leaver.choices, default=Match.Leaver.FORFEIT
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text=_("Whoever sits there longest; nobody at an empty table"),
+    )
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    match = models.ForeignKey(
+        Match,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text=_("The match being played, or the last one"),
+    )
+    round_no = models.PositiveIntegerField(
+        default=0, help_text=_("Matches begun; the chairs move up by one with each")
+    )
+    seed = models.BinaryField(help_text=_("Of the next match; secret until that one is over"))
+    commitment = models.CharField(max_length=64, help_text=_("Shown before anybody is ready"))
+    created_at = models.DateTimeField(db_default=Now())
+    touched_at = models.DateTimeField(db_default=Now())
+    waiting_since = models.DateTimeField(
+        db_default=Now(), help_text=_("When a chair last became free")
+    )
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "game"], name="table_status_game"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="table_rated_means_forfeit", condition=Q(rated=False) | Q(leaver="forfeit")
+            ),
+            models.CheckConstraint(
+                name="table_playing_has_a_match",
+                condition=~Q(status="playing") | Q(match__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    def get_absolute_url(self) -> str:
+        return reverse("lobby:table", args=[self.code])
+
+    @property
+    def place(self) -> str:
+        """The name under which its match, its connections and its nudges run."""
+        return f"table.{self.pk}"
+
+    @property
+    def rules(self) -> Rules:
+        return registry.rules_for(self.game)
+
+    @property
+    def choices(self) -> Any:
+        """The options as the game's own value."""
+        return codec.load(self.options, self.rules.Options)
+
+    @property
+    def live(self) -> bool:
+        """On a short clock: people are expected to be there."""
+        return getattr(self.choices, "turn_seconds", 0) < LIVE_BELOW
+
+
+class Chair(models.Model):
+    """A taken chair. With a level, a bot sits in it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
+    index = models.SmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="chairs")
+    level = models.CharField(max_length=16, blank=True)
+    ready = models.BooleanField(default=False)
+    nonce = models.CharField(max_length=64, blank=True)
+    joined_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="chair_holds_one"),
+            models.UniqueConstraint(fields=["table", "user"], name="chair_is_one_each"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.index}"
+
+
+class ChatLine(models.Model):
+    """Something said at a table: a quick phrase or free text. Without a user, the house says it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="lines")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    text = models.CharField(max_length=300, blank=True)
+    phrase = models.CharField(max_length=20, blank=True)
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["table", "id"], name="chat_table"),
+            models.Index(fields=["user", "at"], name="chat_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.phrase or self.text[:40]}"
+
+
+class Mute(models.Model):
+    """Somebody does not want to read somebody. Only their own pages know."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "muted"], name="mute_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} → {self.muted_id}"

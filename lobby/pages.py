@@ -1,0 +1,102 @@
+"""The lobby's page: the games to choose from, and the live list of tables."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.template.loader import get_template
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.engine.contract import Info
+from lobby import rendering, selectors
+from lobby.models import Table
+
+KEPT = 64
+
+LIST_BYTES = 48_000
+"""What the tiles of the list may take up: a socket's message has its limit."""
+
+_guard = threading.Lock()
+_made: OrderedDict[tuple[str, str], tuple[float, str]] = OrderedDict()
+
+
+def game_in(query: str) -> str:
+    """The game that an address asks for; empty for all games, and for one that is not played."""
+    asked = parse_qs(query).get("game", [""])[0]
+    return asked if asked in registry.game_keys() else ""
+
+
+def infos() -> list[Info]:
+    return [rules.INFO for rules in registry.all_games()]
+
+
+def home(game: str) -> dict[str, Any]:
+    return tables(game) | {"heroes": [hero(info) for info in infos()]}
+
+
+def hero(info: Info) -> dict[str, Any]:
+    """A game as the lobby invites to it."""
+    return {
+        "info": info,
+        "players": players_line(info),
+        "levels": [(level, rendering.LEVELS.get(level, level)) for level in info.levels],
+    }
+
+
+def players_line(info: Info) -> str:
+    """Such as "2–4 players"."""
+    fewest, most = min(info.players), max(info.players)
+    if fewest == most:
+        return ngettext("%(n)d player", "%(n)d players", most) % {"n": most}
+    return _("%(from)d–%(to)d players") % {"from": fewest, "to": most}
+
+
+def tables(game: str) -> dict[str, Any]:
+    """The same for every reader, so that it is made once for all of them."""
+    listed = selectors.listed(game)
+    tiles = list(fitting(listed))
+    return {"tiles": tiles, "more": len(listed) - len(tiles), "game": game, "infos": infos()}
+
+
+def fitting(listed: list[Table]) -> Iterator[str]:
+    """As many tables as one push can carry."""
+    room = LIST_BYTES
+    for table in listed:
+        tile = get_template("lobby/tile.html").render(row(table))
+        room -= len(tile.encode())
+        if room < 0:
+            return
+        yield tile
+
+
+def row(table: Table) -> dict[str, Any]:
+    chairs = list(table.chairs.all())
+    return {
+        "table": table,
+        "info": table.rules.INFO,
+        "chairs": chairs,
+        "free": range(table.seats - len(chairs)),
+        "playing": table.status == Table.Status.PLAYING,
+        "options_line": rendering.options_line(table),
+    }
+
+
+def tables_region(game: str, language: str, heard: float | None = None) -> str:
+    """The list for a push. Whoever heard of a change before the last rendering began shares it."""
+    with _guard:
+        known = _made.get((game, language))
+    if known and heard is not None and known[0] >= heard:
+        return known[1]
+    began = time.monotonic()
+    html = get_template("lobby/regions/tables.html").render(tables(game) | {"push": True})
+    with _guard:
+        _made[game, language] = began, html
+        _made.move_to_end((game, language))
+        while len(_made) > KEPT:
+            _made.popitem(last=False)
+    return html

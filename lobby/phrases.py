@@ -1,0 +1,24 @@
+"""What can be said with one tap, and what the house says. Stored as a key, told in any language."""
+
+from django.utils.translation import gettext_lazy as _
+
+PHRASES = {
+    "hello": _("Hello!"),
+    "luck": _("Good luck!"),
+    "well": _("Well played!"),
+    "thanks": _("Thanks!"),
+    "moment": _("One moment, please."),
+    "oops": _("Oops!"),
+    "close": _("That was close."),
+    "again": _("Another one?"),
+    "bye": _("I have to go. Goodbye!"),
+}
+
+HOUSE = {
+    "friendly": _("A bot joined, so this table is friendly now. Say again that you are ready."),
+}
+
+
+def say(key: str) -> str:
+    """A phrase in the reader's language; one that is no longer known says nothing."""
+    return str(PHRASES.get(key) or HOUSE.get(key) or "")

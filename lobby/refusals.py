@@ -1,0 +1,136 @@
+"""What the lobby refuses, each with a code and one sentence. Some show the way to another table."""
+
+from django.urls import reverse
+
+from games.engine.contract import Reason, gettext_noop
+from games.engine.errors import Refusal
+from games.refusals import words
+
+__all__ = ["words"]
+
+
+class NoSuchTable(Refusal):
+    code = "no-such-table"
+    sentence = gettext_noop("There is no table with this code.")
+
+
+class NoSuchGame(Refusal):
+    code = "no-such-game"
+    sentence = gettext_noop("This game is not played here.")
+
+
+class NotWelcome(Refusal):
+    """Not signed in, banned, or the account is closed; the reason comes from accounts."""
+
+    code = "may-not-act"
+    sentence = gettext_noop("Your account may not play now.")
+
+
+class TableFull(Refusal):
+    code = "table-full"
+    sentence = gettext_noop("Every chair at this table is taken.")
+
+
+class TableClosed(Refusal):
+    code = "table-closed"
+    sentence = gettext_noop("This table is closed. Open it again to play here.")
+
+
+class TableOpen(Refusal):
+    code = "table-open"
+    sentence = gettext_noop("This table is open already.")
+
+
+class MatchRunning(Refusal):
+    code = "match-running"
+    sentence = gettext_noop("A match is being played here. Wait for its end.")
+
+
+class StillPlaying(Refusal):
+    code = "still-playing"
+    sentence = gettext_noop("You are in the middle of a match. Give it up first, or play it out.")
+
+
+class NotAtThisTable(Refusal):
+    code = "not-at-this-table"
+    sentence = gettext_noop("You do not sit at this table.")
+
+
+class OwnerOnly(Refusal):
+    code = "owner-only"
+    sentence = gettext_noop("Only the owner of the table can do that.")
+
+
+class NotYourself(Refusal):
+    code = "not-yourself"
+    sentence = gettext_noop("To get up yourself, leave the table.")
+
+
+class EmptyChair(Refusal):
+    code = "empty-chair"
+    sentence = gettext_noop("Nobody sits in this chair.")
+
+
+class NoSuchLevel(Refusal):
+    code = "no-such-level"
+    sentence = gettext_noop("There is no bot of this strength.")
+
+
+class WrongNumber(Refusal):
+    code = "wrong-number"
+    sentence = gettext_noop("This game is not played by that many people.")
+
+
+class RatedMeansForfeit(Refusal):
+    code = "rated-means-forfeit"
+    sentence = gettext_noop("At a rated table, whoever leaves forfeits the match.")
+
+
+class NoSuchLeaver(Refusal):
+    code = "no-such-leaver"
+    sentence = gettext_noop("Choose what happens when somebody leaves.")
+
+
+class TooManyTables(Refusal):
+    code = "too-many-tables"
+    sentence = gettext_noop("You have three open tables already. Close one by leaving it.")
+
+
+class TooFast(Refusal):
+    code = "too-fast"
+    sentence = gettext_noop("That was a lot at once. Wait a few seconds.")
+
+
+class NothingSaid(Refusal):
+    code = "nothing-said"
+    sentence = gettext_noop("There is nothing to send.")
+
+
+class TooLong(Refusal):
+    code = "too-long"
+    sentence = gettext_noop("That is too long: at most 300 characters.")
+
+
+class NobodyToMute(Refusal):
+    code = "nobody-to-mute"
+    sentence = gettext_noop("There is nobody of this name to mute.")
+
+
+class Elsewhere(Refusal):
+    """One's place is at another table, and the refusal leads there."""
+
+    def __init__(self, table_code: str) -> None:
+        super().__init__(Reason(self.sentence, {"code": table_code}))
+        self.link = reverse("lobby:table", args=[table_code])
+
+
+class PlayingElsewhere(Elsewhere):
+    code = "playing-elsewhere"
+    sentence = gettext_noop("You are playing at table %(code)s.")
+
+
+class SeatedElsewhere(Elsewhere):
+    code = "seated-elsewhere"
+    sentence = gettext_noop(
+        "You already wait at the rated table %(code)s. One rated seat at a time."
+    )

@@ -1,0 +1,249 @@
+"""A table as HTML: the stage (its waiting room or its match), the talk, the watchers.
+
+The page, the socket and the refresh over HTTP render the same partials. The stage is the one
+region that changes its kind: while the match runs it is the match; when it is over, those who just
+played see the result until they say that they are ready again; everybody else sees the room.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import registry
+from games import rendering as games
+from games import selectors as matches
+from games.models import Match
+from games.selectors import Shown
+from lobby import invitation, selectors
+from lobby.models import Chair, Table
+from lobby.phrases import PHRASES, say
+
+ROOM, HIDDEN = "room", "hidden"
+
+CHAT_BYTES = 12_000
+"""What the chat may take up of a push: a socket's message has its limit in both directions."""
+
+LEVELS = {"gentle": _("gentle"), "sharp": _("sharp")}
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A chair as the room shows it; without a user it is free."""
+
+    index: int
+    user: User | None = None
+    level: str = ""
+    ready: bool = False
+    is_you: bool = False
+    is_owner: bool = False
+    here: bool = True
+
+    @property
+    def strength(self) -> str:
+        return str(LEVELS.get(self.level, self.level))
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of the chat, in words."""
+
+    id: int
+    user: User | None
+    words: str
+    mine: bool
+
+
+def stage_of(table: Table, user: User | None, chairs: list[Chair]) -> str:
+    """What this person sees in the middle of the page: a name that changes when it must be anew."""
+    mine = my_chair(chairs, user)
+    if not may_look(table, user, chairs):
+        return HIDDEN
+    if table.match_id is None or table.status == Table.Status.CLOSED:
+        return ROOM
+    if table.status == Table.Status.PLAYING:
+        return f"match.{table.match_id}"
+    sees_result = not mine.ready if mine else len(chairs) == table.seats
+    if sees_result and (mine is None or selectors.played_last(table, user)):
+        return f"match.{table.match_id}"
+    return ROOM
+
+
+def may_look(table: Table, user: User | None, chairs: list[Chair]) -> bool:
+    """A private table is for those who sit or can sit there; nobody looks on."""
+    if table.public or my_chair(chairs, user) or selectors.played_last(table, user):
+        return True
+    return table.status != Table.Status.PLAYING and len(chairs) < table.seats
+
+
+def my_chair(chairs: list[Chair], user: User | None) -> Chair | None:
+    return next((chair for chair in chairs if user and chair.user_id == user.pk), None)
+
+
+# ---- Contexts -----------------------------------------------------------------------------------
+
+
+def page(table: Table, user: User | None) -> dict[str, Any]:
+    """The context of the whole table page."""
+    chairs = selectors.chairs_of(table)
+    context = stage_context(table, user, chairs)
+    looks = context["stage"] != HIDDEN
+    return (
+        context
+        | {
+            "socket_url": f"/ws/table/{table.code}/",
+            "refresh_url": reverse("lobby:refresh", args=[table.code]),
+            "help_url": reverse("games:rules", args=[table.game]),
+            "resign_url": None,  # the table's own menu asks for whichever match is being played
+            "watchers": selectors.watchers(table),
+            "chat": chat_lines(table, user) if looks else [],
+            "may_talk": user is not None and selectors.sits_at(table, user),
+            "muted": selectors.muted_by(user),
+            "phrases": PHRASES.items(),
+        }
+        | invite(table)
+    )
+
+
+def stage_context(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]:
+    """What the stage needs, whichever it is."""
+    stage = stage_of(table, user, chairs)
+    context = {
+        "table": table,
+        "info": table.rules.INFO,
+        "key": table.game,
+        "stage": stage,
+        "prefs": user,
+        "options_line": options_line(table),
+        "lines": [],
+    } | games.game_files(table.game)
+    if stage.startswith("match."):
+        shown = matches.show(table.match_id)  # type: ignore[arg-type]
+        assert shown is not None
+        told = games.page(shown, user)
+        context |= told | {"shown": shown, "resign_url": None}
+        return context | rematch(table, user, chairs)
+    if stage == ROOM:
+        context |= room(table, user, chairs)
+    mine = my_chair(chairs, user)
+    return context | {"you": mine.index if mine else None, "me": None}
+
+
+def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]:
+    """Who sits, who is ready, how to bring others."""
+    mine = my_chair(chairs, user)
+    here = selectors.here(table)
+    taken = {chair.index: chair for chair in chairs}
+    sitters = [
+        sitter(table, taken[index], user, here) if index in taken else Sitter(index)
+        for index in range(table.seats)
+    ]
+    return invite(table) | {
+        "table": table,
+        "info": table.rules.INFO,
+        "sitters": sitters,
+        "mine": mine,
+        "is_owner": mine is not None and table.owner_id == mine.user_id,
+        "free": table.seats - len(chairs),
+        "people": sum(not chair.level for chair in chairs),
+        "waiting_for": [s for s in sitters if s.user and not s.ready and not s.is_you],
+        "levels": [(level, LEVELS.get(level, level)) for level in table.rules.INFO.levels],
+        "bot_ms": selectors.bot_offer_ms(table),
+        "options_line": options_line(table),
+        "leaver_line": Match.Leaver(table.leaver).label,
+        "last": last_result(table, user),
+    }
+
+
+def invite(table: Table) -> dict[str, Any]:
+    link = invitation.link(table)
+    return {"link": link, "qr": invitation.qr(link)}
+
+
+def sitter(table: Table, chair: Chair, user: User | None, here: set[int]) -> Sitter:
+    return Sitter(
+        index=chair.index,
+        user=chair.user,
+        level=chair.level,
+        ready=chair.ready,
+        is_you=user is not None and chair.user_id == user.pk,
+        is_owner=chair.user_id == table.owner_id,
+        here=bool(chair.level) or chair.user_id in here,
+    )
+
+
+def rematch(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]:
+    """What the result sheet asks at the end."""
+    if table.status == Table.Status.PLAYING:
+        return {}
+    return {
+        "rematch_template": "lobby/rematch.html",
+        "table": table,
+        "mine": my_chair(chairs, user),
+        "free": table.seats - len(chairs),
+        "again": [chair for chair in chairs if chair.ready],
+    }
+
+
+def last_result(table: Table, user: User | None) -> Any:
+    """How the last match here ended, for the room."""
+    if table.match_id is None or table.status == Table.Status.PLAYING:
+        return None
+    shown = matches.show(table.match_id)
+    if shown is None or not (table.public or selectors.played_last(table, user)):
+        return None
+    return games.result(shown, shown.seat_of(user.pk if user else None))
+
+
+def options_line(table: Table) -> str:
+    return str(registry.narration_for(table.game).option_line(table.choices))
+
+
+def chat_lines(table: Table, user: User | None, after: int = 0) -> list[Said]:
+    """The newest lines that fit into a push, oldest first."""
+    said: list[Said] = []
+    room = CHAT_BYTES
+    for line in reversed(selectors.chat_lines(table, user, after)):
+        words = say(line.phrase) if line.phrase else line.text
+        room -= len(words.encode())
+        if room < 0:
+            break
+        mine = user is not None and line.user_id == user.pk
+        said.append(Said(id=line.pk, user=line.user, words=words, mine=mine))
+    return said[::-1]
+
+
+# ---- Regions as they are pushed -----------------------------------------------------------------
+
+
+def whole_stage(table: Table, user: User | None, chairs: list[Chair]) -> tuple[str, Shown | None]:
+    """The stage and the moves beside it, whatever was there before."""
+    context = stage_context(table, user, chairs)
+    html = render("lobby/regions/stage.html", context | {"push_stage": True, "push": False})
+    log = games.render("log", context | {"push": True, "full": True})
+    return html + log, context.get("shown")
+
+
+def room_region(table: Table, user: User | None, chairs: list[Chair]) -> str:
+    return render("lobby/regions/room.html", room(table, user, chairs) | {"push": True})
+
+
+def chat_region(table: Table, user: User | None, after: int | None = None) -> tuple[str, int]:
+    """The whole chat, or with `after` only what is new; and the id of the last line."""
+    lines = chat_lines(table, user, after or 0)
+    context = {"chat": lines, "push": True, "full": after is None, "reader": user, "table": table}
+    last = max([after or 0, *(line.id for line in lines)])
+    if not lines and after is not None:
+        return "", last
+    return render("lobby/regions/chat.html", context), last
+
+
+def watchers_region(table: Table) -> str:
+    return games.render("watchers", {"watchers": selectors.watchers(table), "push": True})
+
+
+def render(template: str, context: dict[str, Any]) -> str:
+    return get_template(template).render(context)

@@ -1,0 +1,12 @@
+"""Celery's door to the chores of the lobby."""
+
+from celery import shared_task
+
+from games.sweep import tidy as tidy_games
+from lobby.services import tidy as tidy_tables
+
+
+@shared_task(soft_time_limit=30, time_limit=45)
+def tidy() -> None:
+    tidy_tables()
+    tidy_games()

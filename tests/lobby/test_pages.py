@@ -1,0 +1,343 @@
+"""The lobby and the tables by HTTP: who sees what, who is asked to sign in, what is refused."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.closing import close_account
+from accounts.export import collect_all
+from accounts.models import User
+from games import registry
+from games import services as matches
+from lobby import pages, rendering, selectors, services
+from lobby.models import ChatLine, Table
+from tests.lobby.conftest import GAME, play_out, signed_in
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def text(answer: object) -> str:
+    return answer.content.decode()  # type: ignore[attr-defined]
+
+
+# ---- The lobby -----------------------------------------------------------------------------------
+
+
+def test_a_visitor_sees_the_tables(client: Client, table: Table) -> None:
+    page = text(client.get("/"))
+    assert f'id="t-{table.code}"' in page and "Leyla" in page
+    assert f"/play/{GAME}/" in page and 'ws-connect="/ws/lobby/"' in page
+
+
+def test_a_private_and_an_empty_table_are_not_listed(
+    client: Client, leyla: User, noam: User
+) -> None:
+    hidden = services.open_table(leyla, GAME, public=False)
+    empty = services.open_table(noam, GAME)
+    services.leave(empty.pk, noam)
+    page = text(client.get("/"))
+    assert hidden.code not in page and empty.code not in page
+
+
+def test_the_filter_knows_only_games_that_are_played(client: Client, table: Table) -> None:
+    assert f'ws-connect="/ws/lobby/?game={GAME}"' in text(client.get(f"/?game={GAME}"))
+    assert 'ws-connect="/ws/lobby/"' in text(client.get("/?game=%22%3E%3Cscript%3E"))
+    assert selectors.listed("another") == []
+
+
+def test_a_push_of_the_list_stays_small_and_counts_the_rest(
+    leyla: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        services.open_table(leyla, GAME, rated=False)
+    tile = len(pages.tables("")["tiles"][0].encode())
+    monkeypatch.setattr(pages, "LIST_BYTES", tile * 2 + 50)
+    html = pages.tables_region("", "en")
+    assert html.count('<li id="t-') == 2 and "and 1 more table" in html
+
+
+@pytest.mark.parametrize("path", ["/play/{game}/", "/practise/{game}/", "/t/{code}/sit/"])
+def test_a_visitor_who_acts_is_asked_to_sign_in(client: Client, table: Table, path: str) -> None:
+    address = path.format(game=GAME, code=table.code)
+    answer = client.post(address)
+    assert answer.status_code == 302 and "/accounts/login/" in answer["Location"]
+    answer = client.post(address, headers=HTMX)
+    assert answer.status_code == 204 and "/accounts/login/" in answer["HX-Redirect"]
+    assert table.chairs.count() == 1
+
+
+def test_play_now_leads_to_a_table_where_one_is_ready_at_once(leyla: User) -> None:
+    client = signed_in(leyla)
+    answer = client.post(f"/play/{GAME}/")
+    assert answer.status_code == 303
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.code}/?now=1"
+    assert "data-now" in text(client.get(answer["Location"]))
+    assert "data-now" not in text(client.get(table.get_absolute_url()))
+
+
+@pytest.mark.parametrize("spell", [str.lower, lambda c: f" {c[:3]} {c[3:]} ", lambda c: f"/t/{c}/"])
+def test_joining_by_code(client: Client, table: Table, spell: object) -> None:
+    answer = client.post("/join/", {"code": spell(table.code)})  # type: ignore[operator]
+    assert answer.status_code == 302 and answer["Location"] == f"/t/{table.code}/"
+
+
+def test_a_wrong_code_is_told_and_guessing_is_slowed_down(client: Client) -> None:
+    answer = client.post("/join/", {"code": "ZZZZZZ"}, follow=True)
+    assert "There is no table with this code." in text(answer)
+    statuses = {client.get("/t/ZZZZZZ/").status_code for _ in range(31)}
+    assert statuses == {404, 429}
+
+
+# ---- A new table -------------------------------------------------------------------------------
+
+
+def filled(**changed: str) -> dict[str, str]:
+    rules = registry.rules_for(GAME)
+    options = {f"option_{name}": str(value) for name, value in _defaults(rules).items()}
+    form = {"seats": "2", "public": "yes", "rated": "yes", "leaver": "forfeit"}
+    return {**form, **options, **changed}
+
+
+def _defaults(rules: object) -> dict[str, object]:
+    options = rules.Options()  # type: ignore[attr-defined]
+    return {name: getattr(options, name) for name in options.__struct_fields__}
+
+
+def test_the_form_lists_every_option_of_the_game(leyla: User) -> None:
+    page = text(signed_in(leyla).get(f"/new/{GAME}/"))
+    for name in _defaults(registry.rules_for(GAME)):
+        assert f'name="option_{name}"' in page
+    assert "24 hours, for a slow game" in page
+
+
+def test_a_table_as_it_was_ordered(leyla: User) -> None:
+    form = filled(seats="3", public="no", rated="no", leaver="wait", option_turn_seconds="60")
+    answer = signed_in(leyla).post(f"/new/{GAME}/", form)
+    table = Table.objects.get()
+    assert answer["Location"] == table.get_absolute_url()
+    assert (table.seats, table.public, table.rated, table.leaver) == (3, False, False, "wait")
+    assert table.options["turnSeconds"] == 60
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"leaver": "wait"}, "At a rated table, whoever leaves forfeits the match."),
+        ({"seats": "9"}, "Please choose one of these."),
+        ({"option_turn_seconds": "1"}, "Please choose one of these."),
+        ({"rated": ""}, "Please choose one."),
+    ],
+)
+def test_a_refusal_is_told_and_keeps_the_choice(
+    leyla: User, changed: dict[str, str], sentence: str
+) -> None:
+    answer = signed_in(leyla).post(f"/new/{GAME}/", filled(public="no", **changed))
+    page = text(answer)
+    assert answer.status_code == 422 and sentence in page
+    chosen = re.search(r'<input[^>]*id="id_public_1"[^>]*>', page)
+    assert chosen and "checked" in chosen[0] and 'value="no"' in chosen[0]
+    assert not Table.objects.exists()
+
+
+def test_who_plays_elsewhere_gets_the_way_back(playing: Table, leyla: User) -> None:
+    page = text(signed_in(leyla).post(f"/new/{GAME}/", filled(rated="no")))
+    assert f'<a href="{playing.get_absolute_url()}">' in page
+
+
+def test_an_unknown_game_is_not_found(leyla: User) -> None:
+    assert signed_in(leyla).get("/new/chess/").status_code == 404
+
+
+# ---- A table's page -----------------------------------------------------------------------------
+
+
+def test_nobody_keeps_a_table_page(client: Client, table: Table) -> None:
+    for path in ("", "refresh/"):
+        answer = client.get(f"/t/{table.code}/{path}")
+        assert "no-store" in answer["Cache-Control"] and "private" in answer["Cache-Control"]
+
+
+def test_the_room_shows_the_seal_and_never_the_seed(client: Client, table: Table) -> None:
+    page = text(client.get(table.get_absolute_url()))
+    assert table.commitment in page
+    assert bytes(table.seed).hex() not in page
+
+
+def test_small_letters_lead_to_the_one_address(client: Client, table: Table) -> None:
+    answer = client.get(f"/t/{table.code.lower()}/")
+    assert answer.status_code == 302 and answer["Location"] == table.get_absolute_url()
+
+
+def test_the_page_and_the_refresh_show_the_same_hand(playing: Table, leyla: User) -> None:
+    client = signed_in(leyla)
+    page = text(client.get(playing.get_absolute_url()))
+    again = text(client.get(f"/t/{playing.code}/refresh/"))
+    for html in (page, again):
+        assert 'id="board"' in html and 'id="hand"' in html and 'id="room"' not in html
+    assert 'id="stage" hx-swap-oob="morph"' in again and 'id="chat-lines"' in again
+    keys = re.compile(r'data-key="([^"]+)"')
+    assert sorted(set(keys.findall(page))) == sorted(set(keys.findall(again))) != []
+
+
+def test_a_watcher_sees_nobodys_hand(client: Client, playing: Table, leyla: User) -> None:
+    mine = text(signed_in(leyla).get(playing.get_absolute_url()))
+    watched = text(client.get(playing.get_absolute_url()))
+    assert 'id="board"' in watched
+    hand = _pieces(mine) - _pieces(watched)
+    assert len(hand) >= 10
+
+
+def _pieces(page: str) -> set[str]:
+    return set(re.findall(r'data-key="([^"]+)"', page))
+
+
+@pytest.mark.parametrize(
+    ("who", "sees"),
+    [("leyla", 'id="board"'), ("samir", "This table is private"), (None, "This table is private")],
+)
+def test_nobody_looks_on_at_a_private_table(
+    leyla: User, noam: User, samir: User, client: Client, who: str | None, sees: str
+) -> None:
+    table = services.open_table(leyla, GAME, public=False)
+    services.sit(table.pk, noam)
+    for user in (leyla, noam):
+        services.set_ready(table.pk, user)
+    services.say(table.pk, leyla, "between us")
+    reader = signed_in({"leyla": leyla, "samir": samir}[who]) if who else client
+    for path in ("", "refresh/"):
+        page = text(reader.get(f"/t/{table.code}/{path}"))
+        assert sees in page
+        assert ("between us" in page) == (who == "leyla")
+        assert ('id="board"' in page) == (who == "leyla")
+
+
+def test_a_stranger_with_the_link_sits_down_at_a_private_table(leyla: User, samir: User) -> None:
+    table = services.open_table(leyla, GAME, public=False)
+    client = signed_in(samir)
+    assert "Sit down" in text(client.get(table.get_absolute_url()))
+    answer = client.post(f"/t/{table.code}/sit/")
+    assert answer.status_code == 303 and answer["Location"] == table.get_absolute_url()
+    assert table.chairs.count() == 2
+
+
+def test_the_result_asks_for_another_and_ready_means_yes(playing: Table, leyla: User) -> None:
+    play_out(playing.match_id)  # type: ignore[arg-type]
+    client = signed_in(leyla)
+    page = text(client.get(playing.get_absolute_url()))
+    assert "Play again" in page and "New opponents" in page
+    assert client.post(f"/t/{playing.code}/ready/", headers=HTMX).status_code == 204
+    page = text(client.get(playing.get_absolute_url()))
+    assert 'id="room"' in page and "The last match here" in page
+
+
+def test_a_closed_table_shows_its_last_result(
+    playing: Table, leyla: User, noam: User, samir: User
+) -> None:
+    play_out(playing.match_id)  # type: ignore[arg-type]
+    for user in (leyla, noam):
+        services.leave(playing.pk, user)
+    Table.objects.update(status=Table.Status.CLOSED)
+    client = signed_in(samir)
+    page = text(client.get(playing.get_absolute_url()))
+    assert "Open this table again" in page and "The last match here" in page and "Leyla" in page
+    answer = client.post(f"/t/{playing.code}/reopen/", headers=HTMX)
+    assert answer["HX-Redirect"] == playing.get_absolute_url()
+    playing.refresh_from_db()
+    assert playing.owner == samir
+
+
+def test_a_refusal_has_words_for_htmx_and_for_plain_forms(table: Table, noam: User) -> None:
+    client = signed_in(noam)
+    answer = client.post(f"/t/{table.code}/ready/", headers=HTMX)
+    assert answer.status_code == 422 and "You do not sit at this table." in text(answer)
+    answer = client.post(f"/t/{table.code}/ready/", follow=True)
+    assert "You do not sit at this table." in text(answer)
+
+
+def test_giving_up_through_the_table(playing: Table, leyla: User) -> None:
+    assert signed_in(leyla).post(f"/t/{playing.code}/resign/", headers=HTMX).status_code == 204
+    playing.refresh_from_db()
+    assert playing.match is not None and playing.match.status == "finished"
+
+
+def test_a_push_of_the_chat_stays_small(table: Table, leyla: User) -> None:
+    ChatLine.objects.bulk_create(
+        ChatLine(table=table, user=leyla, text=f"{n} " + "\U0001f600" * 290) for n in range(40)
+    )
+    html, _last = rendering.chat_region(table, leyla)
+    assert (
+        len(html.encode()) < 20_000 and "39 \U0001f600" in html and "2 \U0001f600" not in html[:200]
+    )
+
+
+def test_what_one_said_can_be_taken_home_and_goes_with_the_account(
+    table: Table, leyla: User
+) -> None:
+    services.say(table.pk, leyla, "mine")
+    part = collect_all(leyla)["lobby"]
+    assert [line["text"] for line in part["said"]] == ["mine"]
+    assert part["chairs"][0]["table__code"] == table.code
+    close_account(leyla)
+    assert not ChatLine.objects.exists() and not table.chairs.exists()
+
+
+# ---- The banner --------------------------------------------------------------------------------
+
+
+def test_the_banner_brings_players_back(client: Client, playing: Table, leyla: User) -> None:
+    mine = signed_in(leyla)
+    banner = f'<a href="{playing.get_absolute_url()}">Back to the table</a>'
+    assert banner in text(mine.get("/"))
+    assert banner not in text(mine.get(playing.get_absolute_url()))
+    assert banner not in text(client.get("/"))
+    matches.resign(playing.match_id, leyla)  # type: ignore[arg-type]
+    assert banner not in text(mine.get("/"))
+
+
+# ---- Rules, leaderboards, admin -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "info", [rules.INFO for rules in registry.all_games()], ids=lambda i: i.key
+)
+def test_every_game_has_rules_with_contents_and_a_leaderboard(client: Client, info: object) -> None:
+    key = info.key  # type: ignore[attr-defined]
+    assert f"/rules/{key}/" in text(client.get("/rules/"))
+    page = text(client.get(f"/rules/{key}/"))
+    assert 'href="#h-1"' in page and '<h2 id="h-1">' in page
+    assert client.get(f"/leaderboards/{key}/").status_code == 200
+
+
+def test_the_leaderboard_counts_rated_wins(client: Client, playing: Table, leyla: User) -> None:
+    matches.resign(playing.match_id, leyla)  # type: ignore[arg-type]
+    page = text(client.get(f"/leaderboards/{GAME}/"))
+    assert "Noam" in page and "Leyla" not in page
+
+
+def test_the_admin_shows_tables_and_no_secret(playing: Table, leyla: User, noam: User) -> None:
+    services.say(playing.pk, leyla, "visible to the house")
+    noam.is_staff = noam.is_superuser = True
+    noam.save()
+    client = signed_in(noam)
+    assert "visible to the house" in text(client.get("/admin/lobby/chatline/"))
+    match = playing.match
+    assert match is not None
+    secrets = [bytes(match.seed), bytes(match.key), bytes(playing.seed)]
+    for path in (
+        "lobby/table/",
+        f"lobby/table/{playing.pk}/change/",
+        "games/match/",
+        f"games/match/{match.pk}/change/",
+        "games/outage/",
+    ):
+        answer = client.get(f"/admin/{path}")
+        assert answer.status_code == 200, path
+        page = text(answer)
+        for secret in secrets:
+            assert secret.hex() not in page and repr(secret) not in page
+        assert '"hands"' not in page and "stock" not in page
+    assert client.post(f"/admin/games/match/{match.pk}/delete/").status_code == 403

@@ -1,6 +1,5 @@
 """What the house does to a match beside the game's own rules, and how it says so."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.utils.html import format_html
@@ -8,6 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Fact, Seat
+from games.wording import Who
 
 
 class Forfeited(Fact, frozen=True, tag="forfeited"):
@@ -32,7 +32,7 @@ class Aborted(Fact, frozen=True, tag="aborted"):
 AnyHouseFact = Forfeited | TakenOver | Reclaimed | Aborted
 
 
-def tell(fact: Any, who: Callable[[Seat], str]) -> SafeString:
+def tell(fact: Any, who: Who) -> SafeString:
     match fact:
         case Forfeited(seat=seat, why="absent"):
             return format_html(_("{who} did not come back and forfeits."), who=who(seat))

@@ -10,7 +10,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games import health, refusals, registry, rendering, selectors, services
+from games.engine.contract import gettext_noop
 from games.engine.errors import InvalidMove, Refusal
+from games.pace import Pace
+
+moves = Pace()
+
+
+class TooFast(Refusal):
+    code = "too-fast"
+    sentence = gettext_noop("That was too fast. Wait a moment and try again.")
 
 
 @never_cache
@@ -18,6 +27,8 @@ from games.engine.errors import InvalidMove, Refusal
 def move(request: HttpRequest, match_id: int) -> HttpResponse:
     """A move from a page. 204: accepted; 422: refused, with the reason."""
     try:
+        if moves.too_fast(request.user.pk or 0):
+            raise TooFast
         services.play_move(
             match_id,
             request.user,  # type: ignore[arg-type]

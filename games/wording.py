@@ -1,11 +1,21 @@
-"""Cards in words: "6 of spades" for ears, "6♠" for eyes."""
+"""Cards and people in words: "6 of spades" for ears, "6♠" for eyes."""
 
 from functools import lru_cache
+from typing import Protocol
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+
+
+class Who(Protocol):
+    """Names a seat, safely: "You" for one's own, or "you" inside a sentence."""
+
+    def __call__(self, seat: Seat, *, inside: bool = False) -> SafeString: ...
+
 
 RANKS = {
     "A": pgettext_lazy("card", "ace"),

@@ -1,6 +1,6 @@
 """Forty in words: what happened, what may be done, what is asked, what counted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -10,10 +10,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import Outcome, Seat
 from games.forty import rules
 from games.offers import Offer
-from games.wording import card_mark, card_short
-
-Who = Callable[[Seat], SafeString]
-
+from games.wording import Who, card_mark, card_short
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -70,7 +67,7 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
                 _("{who} stole {stolen} from {victim} and built {value} with {card}."),
                 who=who(seat),
                 stolen=card_mark(stolen),
-                victim=who(victim),
+                victim=who(victim, inside=True),
                 value=value,
                 card=card_mark(card),
             )
@@ -248,7 +245,7 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
         "{first} and {last} share the win with {n} points each.",
         points,
     )
-    return format_html(text, first=first, last=who(winners[-1]), n=points)
+    return format_html(text, first=first, last=who(winners[-1], inside=True), n=points)
 
 
 def score_line(item: rules.Item) -> str:
@@ -289,7 +286,7 @@ def _deal(fact: rules.Dealt, who: Who) -> SafeString:
         "Round {round}: {n} cards each. First to play: {who}.",
         fact.each,
     )
-    line = format_html(text, round=fact.round, n=fact.each, who=who(fact.leader))
+    line = format_html(text, round=fact.round, n=fact.each, who=who(fact.leader, inside=True))
     if fact.starter is None:
         return line
     return format_html(_("{line} The starter is {card}."), line=line, card=card_mark(fact.starter))

@@ -22,8 +22,13 @@ function readyNow() {
 if (document.readyState === "complete") readyNow();
 else addEventListener("load", readyNow, { once: true });
 
-// While people wait, there are no moves to read: the talk lies on top.
-if (document.getElementById("room")) document.getElementById("tab-chat")?.click();
+// While people wait, there are no moves to read, so the talk lies on top; a match turns that round.
+let waiting = Boolean(document.getElementById("room"));
+if (waiting) document.getElementById("tab-chat")?.click();
+addEventListener("htmx:wsAfterMessage", () => {
+  if (waiting && document.getElementById("board")) document.getElementById("tab-moves")?.click();
+  waiting = Boolean(document.getElementById("room"));
+});
 
 // ---- answers ------------------------------------------------------------------------------------
 // A refusal may lead to the table where one's place is.

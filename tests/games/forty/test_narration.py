@@ -15,7 +15,7 @@ from tests.games.forty.tables import table
 NAMES = {0: "You", 1: "Ana", 2: "<Ben>"}
 
 
-def who(seat: Seat) -> SafeString:
+def who(seat: Seat, *, inside: bool = False) -> SafeString:
     return format_html("{}", NAMES[seat])
 
 

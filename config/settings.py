@@ -50,11 +50,13 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.Preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    # The innermost is synchronous, and so are then all: a request stays in one thread instead of
+    # going back and forth between the event loop and a thread at each of them.
+    "accounts.middleware.Preferences",
 ]
 
 TEMPLATES = [
@@ -84,6 +86,11 @@ TEMPLATES = [
                 )
             ],
             "builtins": ["template_partials.templatetags.partials"],
+            # A game may draw its pieces with tags of its own, `games/<key>/tags.py`.
+            "libraries": {
+                path.parent.name: f"games.{path.parent.name}.tags"
+                for path in BASE_DIR.glob("games/*/tags.py")
+            },
         },
     }
 ]

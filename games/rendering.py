@@ -5,20 +5,21 @@ The board is what everybody may see, so it is rendered from the spectator's view
 hand, seats and status are rendered for the one who looks.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.template import Context
 from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -27,7 +28,9 @@ from games import house, registry, selectors
 from games.engine import codec
 from games.engine.contract import Outcome, Seat
 from games.models import Event, Match
+from games.offers import Offer
 from games.selectors import Shown
+from games.wording import Who
 
 SHARED = ("board",)
 PERSONAL = ("seats", "status", "hand", "sheet")
@@ -89,6 +92,17 @@ def update(shown: Shown, user: User | None, since: int, extra: dict[str, Any] | 
     """What a push carries to somebody who has seen everything up to event `since`."""
     if since < shown.match.seq - selectors.RECENT:
         return full(shown, user, extra)
+    if extra or shown.seat_of(user.pk if user else None) is not None:
+        return news_for(shown, user, since, extra)
+    # Watchers all see the same, so a hundred of them cost one rendering. It is nobody's own.
+    key = ("watching", get_language(), since)
+    if key not in shown.html:
+        shown.html[key] = news_for(shown, None, since, None)
+    return shown.html[key]
+
+
+def news_for(shown: Shown, user: User | None, since: int, extra: dict[str, Any] | None) -> str:
+    """The regions for one who looks, and the lines of the log that are new to them."""
     context = personal(shown, user) | {"push": True, "full": False} | (extra or {})
     news = [event for event in shown.recent if event.seq > since]
     context["lines"] = narrate(shown, news, context["you"])
@@ -100,7 +114,10 @@ def update(shown: Shown, user: User | None, since: int, extra: dict[str, Any] | 
 
 
 def render(region: str, context: dict[str, Any]) -> str:
-    return get_template(f"games/regions/{region}.html").render(context)
+    """One region. Its numbers are counts, scores and parts of ids: digits as they are."""
+    template = get_template(f"games/regions/{region}.html").template  # type: ignore[attr-defined]
+    html: str = template.render(Context(context, use_l10n=False))
+    return html
 
 
 def shared(shown: Shown, region: str) -> str:
@@ -155,12 +172,13 @@ def personal(shown: Shown, user: User | None) -> dict[str, Any]:
         "me": me,
         "players": others,
         "seats_all": everybody,
-        "offers": [words.offer(move, view) for move in moves],
+        "marks": board(shown)["marks"],
+        "offers": offers(words, view, moves),
         "your_turn": bool(moves),
         "ask": words.ask(view, you, moves) if running else "",
         "clock": clock(shown),
         "result": result(shown, you),
-        "summary": getattr(view, "summary", None),
+        **summary(words, view),
         "options_line": words.option_line(shown.options),
         "prefs": user,
         "move_url": reverse("games:move", args=[match.pk]),
@@ -209,16 +227,33 @@ def clock(shown: Shown) -> SimpleNamespace | None:
     )
 
 
+def offers(words: ModuleType, view: Any, moves: Sequence[Any]) -> list[Offer]:
+    """A button for each legal move, unless the game puts many moves into one button."""
+    if moves and hasattr(words, "offers"):
+        return list(words.offers(view, moves))
+    return [words.offer(move, view) for move in moves]
+
+
+def summary(words: ModuleType, view: Any) -> dict[str, Any]:
+    """What the sheet shows of the round finished last; the sheet opens when its number changes."""
+    if hasattr(words, "summary"):
+        number, told = words.summary(view)
+    else:
+        number, told = getattr(view, "round", ""), getattr(view, "summary", None)
+    return {"summary": told, "summary_number": number}
+
+
 # ---- Words -------------------------------------------------------------------------------------
 
 
-def speaker(shown: Shown, you: Seat | None) -> Callable[[Seat], SafeString]:
+def speaker(shown: Shown, you: Seat | None) -> Who:
     """Names for the log: one's own seat is "You"."""
     names = {row.index: display_name(row.user) for row in shown.seats}
 
-    def who(seat: Seat) -> SafeString:
+    def who(seat: Seat, *, inside: bool = False) -> SafeString:
         if seat == you:
-            return format_html("<b>{}</b>", _("You"))
+            own = pgettext("inside a sentence", "you") if inside else _("You")
+            return format_html("<b>{}</b>", own)
         return format_html("<b><bdi>{}</bdi></b>", names[seat])
 
     return who
@@ -279,7 +314,13 @@ def result(shown: Shown, you: Seat | None) -> SimpleNamespace | None:
     ]
     rows.sort(key=lambda row: (row.place is None, row.place or 0, row.player.seat))
     if data["reason"] == "forfeit":
-        headline = format_html(_("{who} wins: the others left."), who=who(outcome.winners[0]))
+        winner = outcome.winners[0]
+        words_for = (
+            _("You win: nobody else stayed.")
+            if winner == you
+            else _("{who} wins: nobody else stayed.")
+        )
+        headline = format_html(words_for, who=who(winner))
     elif not places:
         headline = format_html("{}", _("The match was called off. It counts for nobody."))
     else:

@@ -161,7 +161,7 @@ def _admit(user: User) -> None:
     """Whoever is banned or signed out is refused here, whatever their page still shows."""
     allowed, why = access.may_act(user)
     if not allowed:
-        raise MayNotAct(Reason(why.replace("%", "%%") if why else MayNotAct.sentence))
+        raise MayNotAct(Reason(why or MayNotAct.sentence))
 
 
 def _check_may_play(run: Running, seen: int | None) -> None:

@@ -68,7 +68,8 @@ def send(group: str, message: dict[str, Any]) -> None:
 async def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     assert layer is not None
-    await asyncio.wait_for(layer.group_send(group, message), timeout=5)
+    async with asyncio.timeout(5):
+        await layer.group_send(group, message)
 
 
 def _report(future: Any) -> None:

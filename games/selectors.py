@@ -3,16 +3,16 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
 from django.db.models import Count, F, Q
-from django.db.models.functions import Now
 
 from accounts.models import User
-from games import registry
+from games import ledger, registry
 from games.engine import codec
 from games.engine.contract import Rules, Seat
 from games.models import Event, Match
@@ -80,22 +80,67 @@ def show(match_id: int, stamp: str = "") -> Shown | None:
     return fresh
 
 
+class Columns:
+    """A model's columns in a statement of ours, and its instances from the rows it brings."""
+
+    def __init__(self, model: type[Any], alias: str) -> None:
+        fields = model._meta.concrete_fields
+        self.model = model
+        self.names = [each.attname for each in fields]
+        self.sql = ", ".join(f'{alias}."{each.column}"' for each in fields)
+        self.stored_otherwise = [
+            (index, each) for index, each in enumerate(fields) if hasattr(each, "from_db_value")
+        ]
+
+    def load(self, row: Sequence[Any]) -> Any:
+        values = list(row)
+        for index, each in self.stored_otherwise:
+            values[index] = each.from_db_value(values[index], None, connection)
+        return self.model.from_db(connection.alias, self.names, values)
+
+
+MATCH_COLUMNS, SEAT_COLUMNS = Columns(Match, "m"), Columns(SeatRow, "s")
+USER_COLUMNS, EVENT_COLUMNS = Columns(User, "u"), Columns(Event, "e")
+# Read at every push, so they are prepared like the two statements of a move.
+MATCH = f"SELECT clock_timestamp(), {MATCH_COLUMNS.sql} FROM games_match m WHERE m.id = %s"
+SEATS = f"""
+SELECT {SEAT_COLUMNS.sql}, {USER_COLUMNS.sql}
+  FROM games_seat s JOIN accounts_user u ON u.id = s.user_id
+ WHERE s.match_id = %s ORDER BY s.index
+"""
+RECENT_EVENTS = f"""
+SELECT {EVENT_COLUMNS.sql} FROM games_event e WHERE e.match_id = %s AND e.seq > %s ORDER BY e.seq
+"""
+
+
+def seat_with_user(row: Sequence[Any]) -> SeatRow:
+    own = len(SEAT_COLUMNS.names)
+    seat: SeatRow = SEAT_COLUMNS.load(row[:own])
+    seat.user = USER_COLUMNS.load(row[own:])
+    return seat
+
+
 def read(match_id: int, stamp: str) -> Shown | None:
     """Three queries, however long the match has been."""
-    match = Match.objects.filter(pk=match_id).annotate(now=Now()).first()
-    if match is None:
-        return None
-    seats = SeatRow.objects.filter(match_id=match_id).select_related("user").order_by("index")
-    recent = Event.objects.filter(match_id=match_id, seq__gt=match.seq - RECENT).order_by("seq")
+    with ledger.prepared() as cursor:
+        cursor.execute(MATCH, [match_id])
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        now, match = row[0], MATCH_COLUMNS.load(row[1:])
+        cursor.execute(SEATS, [match_id])
+        seats = [seat_with_user(row) for row in cursor.fetchall()]
+        cursor.execute(RECENT_EVENTS, [match_id, match.seq - RECENT])
+        recent = [EVENT_COLUMNS.load(row) for row in cursor.fetchall()]
     rules = registry.rules_for(match.game)
     return Shown(
         match=match,
         rules=rules,
         state=codec.load(match.state, rules.State),
         options=codec.load(match.options, rules.Options),
-        seats=list(seats),
-        recent=list(recent),
-        now=match.now,
+        seats=seats,
+        recent=recent,
+        now=now,
         stamp=stamp,
     )
 

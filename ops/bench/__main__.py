@@ -1,0 +1,99 @@
+"""`python -m ops.bench [--quick | --tiny] [engine] [service] [live] [memory]`: all parts, or these.
+
+The whole run takes about four minutes, `--quick` about one; `--tiny` only shows that it works.
+It speaks to this machine alone, on servers of its own that are gone afterwards.
+"""
+
+import argparse
+import signal
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from types import FrameType
+
+from ops.bench import engine
+from ops.bench.place import Place, open_place
+from ops.bench.report import Row, machine, table
+from ops.bench.size import FULL, QUICK, TINY, Size
+from ops.progress import Progress, Step
+from ops.site import ROOT
+from ops.trouble import told
+
+PARTS = ("engine", "service", "live", "memory")
+
+
+def main(arguments: Sequence[str]) -> int:
+    chosen = parse(arguments)
+    signal.signal(signal.SIGTERM, _as_interrupt)
+    started = time.monotonic()
+    progress = Progress()
+    on = machine()
+    progress.say(on)
+    rows = run(chosen.parts or PARTS, chosen.size, progress)
+    progress.say(f"\n{on}; {time.monotonic() - started:.0f} s in all")
+    for line in table(rows):
+        progress.say(line)
+    return 0
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    # An empty choice is all of them; argparse wants to see it among the choices.
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="part")
+    parser.add_argument("--quick", dest="size", action="store_const", const=QUICK, default=FULL)
+    parser.add_argument("--tiny", dest="size", action="store_const", const=TINY)
+    return parser.parse_args(arguments)
+
+
+def run(parts: Sequence[str], size: Size, progress: Progress) -> list[Row]:
+    rows: list[Row] = []
+    if "engine" in parts:
+        with progress.step("Engine") as step:
+            rows += collect(engine.measure(size), step)
+    if set(parts) - {"engine"}:
+        with ExitStack() as stack:
+            with progress.step("Servers"):
+                place = stack.enter_context(open_place())
+            rows += on_servers(place, parts, size, progress)
+    return rows
+
+
+def on_servers(place: Place, parts: Sequence[str], size: Size, progress: Progress) -> list[Row]:
+    """These modules know Django's models, so they are read when Django is set up."""
+    from ops.bench import live, memory, service
+
+    rows: list[Row] = []
+    if "service" in parts:
+        with progress.step("Service") as step:
+            rows += collect(service.measure(size), step)
+    if "live" in parts:
+        with progress.step("Live") as step:
+            rows += collect(live.measure(place, size, lambda words: doing(step, words)), step)
+    if "memory" in parts:
+        with progress.step("Memory") as step:
+            rows += collect(memory.measure(place, size), step)
+    return rows
+
+
+def collect(rows: Iterable[Row], step: Step) -> list[Row]:
+    """Each row is told as soon as it is measured."""
+    collected = []
+    for row in rows:
+        doing(step, f"{row.what}: {row.figure}")
+        collected.append(row)
+    return collected
+
+
+def doing(step: Step, words: str) -> None:
+    step.doing = words
+    if not step.progress.lively:
+        step.progress.say(f"  {words}")
+
+
+def _as_interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(told(lambda: main(sys.argv[1:]), ROOT / "var" / "log" / "details.log"))

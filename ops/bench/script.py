@@ -1,0 +1,49 @@
+"""A match written down before it is played, so that choosing moves costs the measurement nothing.
+
+The key of a match decides every deal and roll, so whoever knows it can play the whole match in
+memory and hand its moves to the service one by one.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from games.engine import codec
+from games.engine.chance import chance_for, match_key
+from games.engine.contract import Rules, Seat
+from games.engine.play import play, start
+from games.engine.testing import match_of, option_sets
+from games.services import LIVE_BELOW
+
+
+@dataclass(frozen=True)
+class Cue:
+    """Who plays what as event `seq`."""
+
+    seq: int
+    seat: Seat
+    move: dict[str, Any]
+
+
+def script_of(rules: Rules, players: int, options: Any, key: bytes) -> list[Cue]:
+    """Every move of one match, up to where nobody but the clock may act."""
+    whim = chance_for(match_key(key, ["bench"]), 0)
+    state = start(rules, players, options, key).state
+    cues: list[Cue] = []
+    while acting := [seat for seat in map(Seat, range(players)) if rules.legal_moves(state, seat)]:
+        seat = whim.pick(acting)
+        move = whim.pick(rules.legal_moves(state, seat))
+        cues.append(Cue(len(cues) + 1, seat, codec.dump(move)))
+        state = play(rules, state, seat, move, chance_for(key, len(cues))).state
+    return cues
+
+
+def longest_options(rules: Rules, players: int) -> Any:
+    """The options with the longest match on a live clock, so that few tables run dry."""
+    live = [
+        msgspec.structs.replace(options, turn_seconds=60)
+        for options in option_sets(rules)
+        if options.turn_seconds < LIVE_BELOW
+    ]
+    return max(live, key=lambda options: len(match_of(rules, players, options, 0)[0]))

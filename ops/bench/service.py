@@ -1,0 +1,220 @@
+"""Moves through the service beside the bare transaction, in slices that take turns.
+
+Both run in this process, over the same connections; whatever disturbs one disturbs the other.
+"""
+
+import itertools
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games import registry, services
+from games.engine.contract import Rules
+from games.models import Match
+from games.services import Chair
+from ops.bench.cast import person
+from ops.bench.report import Row, percentile
+from ops.bench.script import Cue, longest_options, script_of
+from ops.bench.size import Size
+
+AIM = 0.6
+"""Of the bare transaction's rate."""
+
+CROWD = 4
+_places = itertools.count(1)
+
+Work = Callable[[], None]
+
+
+def measure(size: Size) -> Iterator[Row]:
+    make_bare_tables()
+    games = registry.all_games()
+    slices = max(1, size.slices // len(games))
+    for rules in games:
+        players = rules.INFO.players[-1]
+        people = [person().user for _ in range(players)]
+        for threads in (1, CROWD):
+            yield beside_the_bare_one(rules, people, threads, slices, size.slice_seconds)
+        yield queries(rules, people)
+
+
+# ---- The service -------------------------------------------------------------------------------
+
+
+class Played:
+    """A match and the moves that are still to be made in it."""
+
+    def __init__(self, rules: Rules, people: list[User]) -> None:
+        options = longest_options(rules, len(people))
+        self.people = people
+        self.match_id = services.start_match(
+            rules.INFO.key,
+            options,
+            [Chair(user) for user in people],
+            place=f"bench.{next(_places)}",
+            seed=secrets.token_bytes(32),
+        )
+        key = bytes(Match.objects.get(pk=self.match_id).key)
+        self.cues = script_of(rules, len(people), options, key)
+        self.next = 0
+
+    @property
+    def left(self) -> int:
+        return len(self.cues) - self.next
+
+    def move(self) -> None:
+        cue: Cue = self.cues[self.next]
+        self.next += 1
+        services.play_move(
+            self.match_id, self.people[cue.seat], cue.move, move_id=uuid4(), seen=cue.seq - 1
+        )
+
+
+class Player:
+    """One thread's work: moves, one after the other, with a new match where one ends."""
+
+    def __init__(self, rules: Rules, people: list[User]) -> None:
+        self.rules, self.people = rules, people
+        self.stock: list[Played] = []
+
+    def prepare(self, moves: int) -> None:
+        """Matches for this many moves; dealing them is not measured."""
+        while sum(played.left for played in self.stock) < moves:
+            self.stock.append(Played(self.rules, self.people))
+
+    def __call__(self) -> None:
+        while not self.stock[0].left:
+            self.stock.pop(0)
+        self.stock[0].move()
+
+
+def queries(rules: Rules, people: list[User]) -> Row:
+    """Statements of a move near the deal and near the end."""
+    played = Played(rules, people)
+    counts = []
+    while played.left > 1:
+        with CaptureQueriesContext(connection) as captured:
+            played.move()
+        counts.append(sum(not _frames(query["sql"]) for query in captured))
+    early, late = counts[:5], counts[-5:]
+    return Row(
+        "service",
+        f"{rules.INFO.name}, queries a move, first 5 / last 5 of {len(counts)}",
+        f"{max(early)} / {max(late)}",
+        aim="bounded",
+        met=max(late) <= max(early),
+    )
+
+
+def _frames(sql: str) -> bool:
+    """Begin and end of the transaction are no queries of ours."""
+    return sql.startswith(("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE"))
+
+
+# ---- The bare transaction ----------------------------------------------------------------------
+
+
+def make_bare_tables() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TABLE bare_match (id bigint PRIMARY KEY, seq integer, state jsonb);"
+            "CREATE TABLE bare_event (match_id bigint, seq integer, facts jsonb,"
+            " PRIMARY KEY (match_id, seq))"
+        )
+
+
+class BareOne:
+    """Lock a row with a state of this size, write it back, append a line, commit."""
+
+    def __init__(self, number: int, state: str, facts: str) -> None:
+        self.id, self.state, self.facts = number, state, facts
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO bare_match VALUES (%s, 0, %s)", [number, state])
+
+    def __call__(self) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT seq, state FROM bare_match WHERE id = %s FOR UPDATE", [self.id])
+            seq = cursor.fetchone()[0] + 1
+            cursor.execute(
+                "UPDATE bare_match SET seq = %s, state = %s WHERE id = %s",
+                [seq, self.state, self.id],
+            )
+            cursor.execute("INSERT INTO bare_event VALUES (%s, %s, %s)", [self.id, seq, self.facts])
+
+
+_bare_ones = itertools.count(1)
+
+
+def bare_like(played: Played) -> BareOne:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT state::text, (SELECT facts::text FROM games_event e"
+            " WHERE e.match_id = m.id ORDER BY seq LIMIT 1) FROM games_match m WHERE id = %s",
+            [played.match_id],
+        )
+        state, facts = cursor.fetchone()
+    return BareOne(next(_bare_ones), state, facts)
+
+
+# ---- Side by side ------------------------------------------------------------------------------
+
+PLENTY = 1500
+"""Moves in stock for a second of one thread: more than any machine here gets through."""
+
+
+def beside_the_bare_one(
+    rules: Rules, people: list[User], threads: int, slices: int, seconds: float
+) -> Row:
+    players = [Player(rules, people) for _ in range(threads)]
+    for player in players:
+        player.prepare(1)
+    bare_ones = [bare_like(player.stock[0]) for player in players]
+    rates: list[tuple[float, float]] = []
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(warm_up, [*players, *bare_ones]))
+        for _ in range(slices):
+            for player in players:
+                player.prepare(int(PLENTY * seconds / threads))
+            ours = slice_of(pool, players, seconds)
+            theirs = slice_of(pool, bare_ones, seconds)
+            rates.append((ours, theirs))
+        list(pool.map(lambda _: connection.close(), range(threads)))
+    # The middle slice of each: one hiccup of the disk spoils neither.
+    ours, theirs = (percentile(column, 50) for column in zip(*rates, strict=True))
+    return Row(
+        "service",
+        f"{rules.INFO.name}, {len(people)} players, {threads} thread{'s' * (threads > 1)}",
+        f"{ours:.0f} moves/s",
+        f"{theirs:.0f} bare/s",
+        ours / theirs,
+        f"ratio ≥ {AIM}",
+        ours / theirs >= AIM,
+    )
+
+
+def warm_up(work: Work) -> None:
+    """Opens the thread's connection before anything is timed."""
+    for _ in range(5):
+        work()
+
+
+def slice_of(pool: ThreadPoolExecutor, works: Sequence[Work], seconds: float) -> float:
+    """How many a second all threads got through together."""
+    started = time.perf_counter()
+    until = started + seconds
+    done = sum(pool.map(lambda work: repeat(work, until), works))
+    return done / (time.perf_counter() - started)
+
+
+def repeat(work: Work, until: float) -> int:
+    done = 0
+    while time.perf_counter() < until:
+        work()
+        done += 1
+    return done

@@ -1,0 +1,43 @@
+"""How much is measured, and for how long. Every measurement ends by itself."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Size:
+    engine_seconds: float  # shared by the games and their numbers of players
+    bot_matches: int  # for each level
+    slices: int  # of the service and of the bare transaction, in turn; shared by the games
+    slice_seconds: float
+    tables: tuple[int, ...]
+    live_seconds: float  # for each number of tables
+    idle_sockets: int
+
+
+FULL = Size(
+    engine_seconds=8,
+    bot_matches=4,
+    slices=10,
+    slice_seconds=1,
+    tables=(10, 50, 100),
+    live_seconds=20,
+    idle_sockets=300,
+)
+QUICK = Size(
+    engine_seconds=2,
+    bot_matches=1,
+    slices=4,
+    slice_seconds=0.7,
+    tables=(10, 50),
+    live_seconds=8,
+    idle_sockets=100,
+)
+TINY = Size(
+    engine_seconds=0.05,
+    bot_matches=1,
+    slices=1,
+    slice_seconds=0.2,
+    tables=(2,),
+    live_seconds=2,
+    idle_sockets=8,
+)

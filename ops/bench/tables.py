@@ -1,0 +1,57 @@
+"""Tables for the live measurements, opened, filled and started through the lobby's own services."""
+
+import secrets
+from dataclasses import dataclass
+
+from games import registry
+from games.engine import codec
+from games.models import Match
+from lobby import services
+from lobby.models import Table
+from ops.bench.cast import Person, person
+from ops.bench.script import Cue, longest_options, script_of
+
+SOCKETS = 4
+"""Pages open at each table: its players, and watchers for the rest."""
+
+
+@dataclass(frozen=True)
+class LiveTable:
+    code: str
+    match_id: int
+    people: list[Person]  # by seat
+    watchers: list[Person]
+    cues: list[Cue]
+
+    @property
+    def pages(self) -> list[Person]:
+        return [*self.people, *self.watchers][:SOCKETS]
+
+
+def live_tables(count: int) -> list[LiveTable]:
+    """The games take turns, each with as many players as it takes."""
+    keys = registry.game_keys()
+    return [live_table(keys[index % len(keys)]) for index in range(count)]
+
+
+def live_table(key: str) -> LiveTable:
+    rules = registry.rules_for(key)
+    seats = rules.INFO.players[-1]
+    options = longest_options(rules, seats)
+    people = [person() for _ in range(seats)]
+    table = services.open_table(people[0].user, key, codec.dump(options), seats=seats, rated=False)
+    for other in people[1:]:
+        services.sit(table.pk, other.user)
+    for each in people:
+        services.set_ready(table.pk, each.user, nonce=secrets.token_hex(16))
+    match_id = Table.objects.values_list("match_id", flat=True).get(pk=table.pk)
+    match = Match.objects.prefetch_related("seats").get(pk=match_id)
+    by_user = {each.user.pk: each for each in people}
+    order = {seat.index: by_user[seat.user_id] for seat in match.seats.all()}
+    return LiveTable(
+        code=table.code,
+        match_id=match.pk,
+        people=[order[index] for index in range(seats)],
+        watchers=[person() for _ in range(max(0, SOCKETS - seats))],
+        cues=script_of(rules, seats, options, bytes(match.key)),
+    )

@@ -1,0 +1,99 @@
+"""`make bench` runs every measurement in miniature and reports each; nothing here judges speed."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from games import registry
+from ops.bench.report import Row, percentile, table
+from ops.bench.script import longest_options, script_of
+from ops.site import ROOT
+
+
+def run_bench(*words: str) -> subprocess.CompletedProcess[str]:
+    """The real command, on servers of its own."""
+    drop = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS"}
+    env = {name: value for name, value in os.environ.items() if name not in drop}
+    return subprocess.run(
+        [sys.executable, "-m", "ops.bench", *words],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=280,
+    )
+
+
+def rows_of(output: str) -> list[str]:
+    """The lines of the final table."""
+    return output[output.index("\npart ") :].splitlines()[2:]
+
+
+def test_every_part_reports_its_figures_beside_a_ceiling():
+    done = run_bench("--tiny")
+    assert done.returncode == 0, done.stdout + done.stderr
+    rows = rows_of(done.stdout)
+    games = registry.all_games()
+    engine = [row for row in rows if row.startswith("engine")]
+    assert len(engine) == sum(len(g.INFO.players) + len(g.INFO.levels) for g in games)
+    service = [row for row in rows if row.startswith("service")]
+    assert sum("moves/s" in row and "bare/s" in row for row in service) == 2 * len(games)
+    assert sum("queries a move" in row and "bounded ✓" in row for row in service) == len(games)
+    (live,) = [row for row in rows if row.startswith("live")]
+    assert live.count(" ms") == 2 and "lost" not in live and "refused" not in live
+    (memory,) = [row for row in rows if row.startswith("memory")]
+    assert memory.count("KiB") == 2
+
+
+def test_a_chosen_part_runs_alone():
+    done = run_bench("--tiny", "engine")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {row.split()[0] for row in rows_of(done.stdout)} == {"engine"}
+
+
+def test_an_unknown_part_is_refused():
+    done = run_bench("speed")
+    assert done.returncode == 2
+    assert "speed" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("values", "percent", "expected"),
+    [
+        ([7.0], 50, 7.0),
+        ([3.0, 1.0, 2.0], 50, 2.0),
+        (list(range(1, 101)), 99, 99),
+        (list(range(1, 101)), 100, 100),
+        ([1.0, 2.0], 99, 2.0),
+        ([1.0, 2.0], 0, 1.0),
+    ],
+)
+def test_a_percentile_is_a_value_that_was_measured(values, percent, expected):
+    assert percentile(values, percent) == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "end"),
+    [
+        (Row("live", "x", "9 ms", "3 ms", 0.333, "p99 < 10 ms", True), "0.33  p99 < 10 ms ✓"),
+        (Row("live", "x", "9 ms", "3 ms", 0.333, "p99 < 5 ms", False), "p99 < 5 ms ✗ missed"),
+        (Row("live", "x", "9 ms"), "9 ms"),
+    ],
+)
+def test_a_row_says_whether_its_aim_was_met(row, end):
+    heading, line = table([row])
+    assert heading.split() == ["part", "what", "figure", "ceiling", "ratio", "aim"]
+    assert line.endswith(end)
+
+
+@pytest.mark.parametrize("key", registry.game_keys())
+def test_a_script_is_a_whole_match_and_the_same_again(key):
+    rules = registry.rules_for(key)
+    players = rules.INFO.players[-1]
+    options = longest_options(rules, players)
+    cues = script_of(rules, players, options, bytes(32))
+    assert [cue.seq for cue in cues] == list(range(1, len(cues) + 1))
+    assert len(cues) > 20, "long enough for the live measurement"
+    assert cues == script_of(rules, players, options, bytes(32))

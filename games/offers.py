@@ -1,10 +1,9 @@
 """A legal move as a player meets it: a button, a sentence that says what it does, its pieces."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine import codec
+import msgspec
 
 
 @dataclass(frozen=True)
@@ -24,4 +23,4 @@ class Offer:
 
     @property
     def wire(self) -> str:
-        return json.dumps(codec.dump(self.move), separators=(",", ":"))
+        return msgspec.json.encode(self.move).decode()

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.utils.html import conditional_escape, escape
+from django.utils.safestring import SafeString
 
 from games.engine.cards import rank, suit
+from games.offers import Offer
 from games.registry import narration_for
 
 register = template.Library()
@@ -31,6 +34,23 @@ def key_of(pieces: Sequence[str], kind: str) -> str:
 def by_rank(cards: Sequence[str]) -> list[str]:
     """A hand in the order in which people hold it."""
     return sorted(cards, key=lambda card: (RANKS.index(rank(card)), SUITS.index(suit(card))))
+
+
+@register.simple_tag
+def offer_buttons(offers: Sequence[Offer]) -> SafeString:
+    """A button for each offer. There can be fifty, so they are put together by hand."""
+    return SafeString("".join(_button(offer, number) for number, offer in enumerate(offers, 1)))
+
+
+def _button(offer: Offer, number: int) -> str:
+    # JSON is full of double quotes, so its attribute stands in single ones.
+    move = offer.wire.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+    return (
+        f'<button type="submit" name="move" value=\'{move}\' id="o-{number}" class="btn offer"'
+        f' data-pieces="{escape(" ".join(offer.pieces))}" data-weight="{offer.weight}"'
+        f' data-preview="{escape(offer.preview)}" aria-describedby="preview">'
+        f"{conditional_escape(offer.label)}</button>"
+    )
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 """The table page and its regions: the same partials for the page and for a push."""
 
 import re
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -167,10 +168,10 @@ def test_new_lines_are_appended_and_the_whole_log_is_morphed() -> None:
 def test_every_offer_is_a_button_that_carries_its_move_and_pieces(game: str) -> None:
     context = table(game)
     html = region("hand", context)
-    buttons = re.findall(r'<button type="submit" name="move" value="([^"]+)"[^>]*>', html)
+    buttons = re.findall(r"<button type=\"submit\" name=\"move\" value='([^']+)'[^>]*>", html)
     assert len(buttons) == len(context["offers"]) > 0
     for offer, wire in zip(context["offers"], buttons, strict=True):
-        assert wire.replace("&quot;", '"') == offer.wire
+        assert unescape(wire) == offer.wire
         assert f'data-pieces="{" ".join(offer.pieces)}"' in html
 
 

@@ -20,10 +20,13 @@ BATCH = 200
 
 DUE = """
 SELECT id FROM games_match
- WHERE deadline <= clock_timestamp() - %s * interval '1 second' ORDER BY deadline LIMIT %s
+ WHERE status = 'running' AND deadline <= clock_timestamp() - %s * interval '1 second' ORDER BY deadline LIMIT %s
 """
 
-BOTS_DUE = "SELECT id FROM games_match WHERE bot_at <= clock_timestamp() ORDER BY bot_at LIMIT %s"
+BOTS_DUE = """
+SELECT id FROM games_match
+ WHERE status = 'running' AND bot_at <= clock_timestamp() ORDER BY bot_at LIMIT %s
+"""
 
 GONE = """
 UPDATE games_seat s SET absent_since = clock_timestamp()

@@ -577,29 +577,32 @@ def captures_of(state: State, hand: Sequence[Card]) -> list[Capture]:
 
 
 def builds_of(state: State, hand: Sequence[Card]) -> list[Build]:
+    totals = totals_kept(hand)
     return [
         Build(card, loose, VALUES[card] + VALUES[loose])
         for card in hand
         for loose in state.loose
-        if may_build(hand, card, loose)
+        if VALUES[card] + VALUES[loose] in totals
     ]
 
 
 def steals_of(state: State, seat: Seat, hand: Sequence[Card]) -> list[StealBuild]:
     """Only the top of another's pile is within reach."""
+    totals = totals_kept(hand)
     return [
         StealBuild(card, Seat(victim), pile[-1], VALUES[card] + VALUES[pile[-1]])
         for card in hand
         for victim, pile in enumerate(state.piles)
-        if victim != seat and pile and may_build(hand, card, pile[-1])
+        if victim != seat and pile and VALUES[card] + VALUES[pile[-1]] in totals
     ]
 
 
-def may_build(hand: Sequence[Card], card: Card, other: Card) -> bool:
-    """At most 10 together, and a card of that total stays in the hand to take it with."""
-    total = VALUES[card] + VALUES[other]
-    # The total is more than the card's own value, so the card that stays is another one.
-    return total <= HIGHEST_BUILD and any(VALUES[kept] == total for kept in hand)
+def totals_kept(hand: Sequence[Card]) -> set[int]:
+    """What may be built: at most 10, and a card of that total stays in the hand to take it with.
+
+    A total is more than the value of the card that is played, so the card that stays is another.
+    """
+    return {VALUES[card] for card in hand}
 
 
 def lowest_of(hand: Sequence[Card]) -> Card:

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Fact, Seat
+from games.engine.contract import Fact, Reason, Seat
 from games.wording import Who
 
 
@@ -29,7 +29,15 @@ class Aborted(Fact, frozen=True, tag="aborted"):
     why: str
 
 
-AnyHouseFact = Forfeited | TakenOver | Reclaimed | Aborted
+class Thought(Fact, frozen=True, tag="thought"):
+    """Why a bot plays what it plays next: a sentence of its game, and what fills it in."""
+
+    seat: Seat
+    text: str
+    params: dict[str, str | int] = {}
+
+
+AnyHouseFact = Forfeited | TakenOver | Reclaimed | Aborted | Thought
 
 
 def tell(fact: Any, who: Who) -> SafeString:
@@ -44,4 +52,11 @@ def tell(fact: Any, who: Who) -> SafeString:
             return format_html(_("{who} is back."), who=who(seat))
         case Aborted():
             return format_html("{}", _("The match was called off. It counts for nobody."))
+        case Thought(seat=seat, text=text, params=params):
+            thought = str(Reason(_(text), params))
+            return format_html(
+                _('{who} <small class="muted">thinks:</small> {thought}'),
+                who=who(seat),
+                thought=thought,
+            )
     raise TypeError(fact)

@@ -29,7 +29,8 @@ SELECT m.game, m.place, m.options, m.status, m.seq, m.state, m.acting, m.fresh, 
        s.index,
        (SELECT e.seq FROM games_event e
          WHERE e.match_id = m.id AND e.seat = s.index AND e.move_id = %(move_id)s),
-       s.forfeited_at IS NOT NULL
+       s.forfeited_at IS NOT NULL,
+       (SELECT seen.seq FROM games_match seen WHERE seen.id = m.id)
   FROM games_match m
   LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %(user)s
  WHERE m.id = %(match)s
@@ -111,17 +112,20 @@ def prepared() -> Any:
 
 def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None) -> Running | None:
     """Locks the match's row until the transaction ends. None: there is no such match."""
+    values = {
+        "match": match_id,
+        "user": user_id,
+        "move_id": move_id,
+        "outage": settings.OUTAGE_SECONDS,
+    }
     with prepared() as cursor:
-        cursor.execute(
-            LOCK,
-            {
-                "match": match_id,
-                "user": user_id,
-                "move_id": move_id,
-                "outage": settings.OUTAGE_SECONDS,
-            },
-        )
+        cursor.execute(LOCK, values)
         row = cursor.fetchone()
+        if row is not None and row[4] != row[22]:
+            # It waited for somebody's move: the match is read as that move left it, but all else,
+            # such as whether this one was played already, as it stood before. So look again.
+            cursor.execute(LOCK, values)
+            row = cursor.fetchone()
     if row is None:
         return None
     rules = registry.rules_for(row[0])

@@ -1,6 +1,6 @@
 """A legal move as a player meets it: a button, a sentence that says what it does, its pieces."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -20,6 +20,16 @@ class Offer:
     pieces: tuple[str, ...] = ()
     weight: int = 0
     """The heaviest offer that fits a choice becomes the main button."""
+    gather: str = ""
+    """The list of the move that the chosen pieces fill, when one button stands for many moves.
+
+    Then any `least` to `most` of `pieces` may be chosen, `must` among them, and `previews` says by
+    number what they would do. A chosen piece that the list already names is taken out of it.
+    """
+    least: int = 1
+    most: int | None = None
+    must: str = ""
+    previews: dict[int, str] = field(default_factory=dict)
 
     @property
     def wire(self) -> str:

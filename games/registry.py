@@ -1,11 +1,13 @@
 """Finds the games: every folder of `games/` that has a `rules.py`. There is no list to edit."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-from games.engine.contract import Rules
+from games.engine.contract import Reason, Rules
 
 HERE = Path(__file__).parent
 
@@ -28,6 +30,13 @@ def narration_for(key: str) -> ModuleType:
     """The words of a game: what happened, what may be done, what is asked."""
     rules_for(key)
     return import_module(f"games.{key}.narration")
+
+
+@cache
+def explainer_for(key: str) -> Callable[[Any, Any], Reason | None] | None:
+    """How the game's bot says why it plays a move, if it can."""
+    rules_for(key)
+    return getattr(import_module(f"games.{key}.bot"), "explain", None)
 
 
 def all_games() -> tuple[Rules, ...]:

@@ -133,15 +133,13 @@ def board(shown: Shown) -> dict[str, Any]:
     key = ("context", get_language())
     if key not in shown.html:
         view = shown.rules.view(shown.state, None)
-        words = registry.narration_for(shown.match.game)
-        last = [fact for _, _, fact in facts_of(shown, shown.recent[-1:], None)]
         told = narrate(shown, shown.recent[-1:], None)
         shown.html[key] = {  # type: ignore[assignment]
             "match": shown.match,
             "info": shown.rules.INFO,
             "key": shown.match.game,
             "view": view,
-            "marks": {mark for fact in last if not is_house(fact) for mark in words.marks(fact)},
+            "marks": marks_of(shown, None),
             "ticker": told[-1].html if told else "",
             "seats_all": players(shown, view, None),
         }
@@ -172,7 +170,7 @@ def personal(shown: Shown, user: User | None) -> dict[str, Any]:
         "me": me,
         "players": others,
         "seats_all": everybody,
-        "marks": board(shown)["marks"],
+        "marks": marks_of(shown, you),
         "offers": offers(words, view, moves),
         "your_turn": bool(moves),
         "ask": words.ask(view, you, moves) if running else "",
@@ -188,6 +186,13 @@ def personal(shown: Shown, user: User | None) -> dict[str, Any]:
         else None,
         **game_files(match.game),
     }
+
+
+def marks_of(shown: Shown, you: Seat | None) -> set[str]:
+    """The pieces of the last move, as far as this seat may know it."""
+    words = registry.narration_for(shown.match.game)
+    last = [fact for _, _, fact in facts_of(shown, shown.recent[-1:], you)]
+    return {mark for fact in last if not is_house(fact) for mark in words.marks(fact)}
 
 
 def players(shown: Shown, view: Any, you: Seat | None) -> list[Player]:

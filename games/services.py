@@ -221,9 +221,20 @@ def play_bots(match_id: int) -> bool:
         moves = run.rules.legal_moves(run.state, seat)
         view = run.rules.view(run.state, seat)
         move = run.rules.bot(view, moves, whim, run.bots[str(seat)])
+        _think_aloud(run, seat, view, move)
         _advance(run, seat, move, Event.By.BOT)
         _save(run)
     return True
+
+
+def _think_aloud(run: Running, seat: Seat, view: Any, move: Any) -> None:
+    """In practice, one person among bots in a friendly match, a bot may say why it plays this."""
+    if run.rated or run.seats - len(run.bots) != 1:
+        return
+    explain = registry.explainer_for(run.rules.INFO.key)
+    why = explain(view, move) if explain else None
+    if why is not None:
+        _note(run, house.Thought(seat=seat, text=why.text, params=why.params))
 
 
 def credit_outage(part: str, since: datetime, until: datetime) -> None:

@@ -20,7 +20,8 @@ BATCH = 200
 
 DUE = """
 SELECT id FROM games_match
- WHERE status = 'running' AND deadline <= clock_timestamp() - %s * interval '1 second' ORDER BY deadline LIMIT %s
+ WHERE status = 'running' AND deadline <= clock_timestamp() - %s * interval '1 second'
+ ORDER BY deadline LIMIT %s
 """
 
 BOTS_DUE = """

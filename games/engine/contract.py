@@ -131,7 +131,12 @@ class Chance(Protocol):
 
 
 class Rules(Protocol):
-    """The module `games/<key>/rules.py`, seen from outside."""
+    """The module `games/<key>/rules.py`, seen from outside.
+
+    Where a move may leave out what follows from the table, a game also has
+    `complete(state, seat, move) -> move`: the move as the legal ones write it, or as it came when
+    it is not plain what was meant. `play` asks it before it looks the move up.
+    """
 
     INFO: Info
     Options: type[Any]

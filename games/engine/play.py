@@ -13,13 +13,16 @@ def play(rules: Rules, state: Any, seat: Seat, move: Any, chance: Chance) -> Ste
     """Plays a move, given as a value or as a wire object.
 
     Checks in this order: it parses, the match is not over, the seat may act, the move is legal.
-    Raises InvalidMove, GameOver, NotYourTurn or IllegalMove; a refusal changes nothing.
+    What a move may leave out, the game's `complete` fills in before it is looked up. Raises
+    InvalidMove, GameOver, NotYourTurn or IllegalMove; a refusal changes nothing.
     """
     if isinstance(move, dict):
         move = codec.load_move(rules, move)
     legal = rules.legal_moves(state, seat)
     if not legal:
         raise GameOver if rules.outcome(state) else NotYourTurn
+    if hasattr(rules, "complete"):
+        move = rules.complete(state, seat, move)
     if move not in legal:
         raise IllegalMove(rules.why_not(state, seat, move))
     return rules.apply(state, seat, move, chance)

@@ -92,7 +92,12 @@ def acting_seats(rules: Rules, state: Any, players: int) -> list[Seat]:
 
 
 def at_random(state: Any, seat: Seat, moves: Sequence[Any], chance: Chance) -> Any:
-    return chance.pick(moves)
+    """First a kind of move, then one of that kind: a hundred ways to roll and one to stop are two.
+
+    Otherwise what a game lists in many ways would hardly ever end.
+    """
+    kind = chance.pick(list(dict.fromkeys(map(type, moves))))
+    return chance.pick([move for move in moves if type(move) is kind])
 
 
 def by_bot(rules: Rules, level: str) -> Chooser:

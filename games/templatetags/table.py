@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from django import template
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
@@ -48,8 +49,21 @@ def _button(offer: Offer, number: int) -> str:
     return (
         f'<button type="submit" name="move" value=\'{move}\' id="o-{number}" class="btn offer"'
         f' data-pieces="{escape(" ".join(offer.pieces))}" data-weight="{offer.weight}"'
-        f' data-preview="{escape(offer.preview)}" aria-describedby="preview">'
+        f' data-preview="{escape(offer.preview)}"{_gathering(offer, move)}'
+        f' aria-describedby="preview">'
         f"{conditional_escape(offer.label)}</button>"
+    )
+
+
+def _gathering(offer: Offer, move: str) -> str:
+    """What the page needs to fill the list of a move with the chosen pieces."""
+    if not offer.gather:
+        return ""
+    most = "" if offer.most is None else offer.most
+    previews = escape(msgspec.json.encode(offer.previews).decode())
+    return (
+        f' data-base=\'{move}\' data-gather="{escape(offer.gather)}" data-least="{offer.least}"'
+        f' data-most="{most}" data-must="{escape(offer.must)}" data-previews="{previews}"'
     )
 
 

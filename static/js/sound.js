@@ -92,6 +92,11 @@ const SOUNDS = {
     }
     return when - at + 0.1;
   },
+  thud(at, into) {
+    tone(at, { frequency: 120, to: 48, peak: 1, seconds: 0.16, into });
+    hiss(at, { frequency: 240, q: 1, peak: 0.5, seconds: 0.03, into });
+    return 0.25;
+  },
   coin(at, into) {
     tone(at, { frequency: 1320, peak: 0.4, seconds: 0.12, into });
     tone(at + 0.03, { frequency: 1980, peak: 0.35, seconds: 0.12, into });

@@ -30,9 +30,34 @@ export function offers() {
     button,
     needs: button.dataset.pieces ? button.dataset.pieces.split(" ") : [],
     weight: Number(button.dataset.weight),
+    gather: button.dataset.gather ?? "",
+    least: Number(button.dataset.least ?? 1),
+    most: Number(button.dataset.most || Infinity),
+    must: button.dataset.must ?? "",
   }));
 }
-const fits = (all, keys) => all.some(({ needs }) => keys.every((key) => needs.includes(key)));
+// Nothing is chosen that the offer has no use for.
+const covers = ({ needs, most }, keys) => keys.length <= most && keys.every((key) => needs.includes(key));
+const fits = (all, keys) => all.some((offer) => covers(offer, keys));
+// All is chosen that the offer needs; one that gathers takes any number within its bounds.
+function meets(offer, keys) {
+  if (!covers(offer, keys)) return false;
+  if (!offer.gather) return offer.needs.length === keys.length;
+  return keys.length >= offer.least && (!offer.must || keys.includes(offer.must));
+}
+
+// The move of a gathering offer: its list with the chosen pieces put in, or taken out if they are.
+function gathered({ button, gather }, picked) {
+  const move = JSON.parse(button.dataset.base);
+  const list = new Set(move[gather]);
+  for (const piece of picked) {
+    const text = piece.dataset.value ?? piece.value;
+    const value = /^\d+$/.test(text) ? Number(text) : text;
+    if (!list.delete(value)) list.add(value);
+  }
+  move[gather] = [...list].sort((a, b) => (a < b ? -1 : 1));
+  return JSON.stringify(move);
+}
 
 let armed = ""; // the move that waits for its second press
 let pointed = null; // the offer under the pointer or the focus
@@ -43,7 +68,7 @@ export function primary() {
 }
 
 export function exact(keys) {
-  return offers().filter(({ needs }) => needs.length === keys.length && keys.every((key) => needs.includes(key)));
+  return offers().filter((offer) => meets(offer, keys));
 }
 
 // ---- choosing -----------------------------------------------------------------------------------
@@ -92,14 +117,18 @@ export function render() {
   let best = null;
   let shown = 0;
   for (const offer of all) {
-    const { button, needs, weight } = offer;
-    const has = keys.every((key) => needs.includes(key));
+    const { button, needs, weight, gather } = offer;
+    const has = covers(offer, keys);
     const missing = needs.filter((key) => !keys.includes(key));
-    const isExact = has && !missing.length && (needs.length > 0 || !keys.length);
+    const isExact = meets(offer, keys);
     // One more piece: offered too, when it is plain which card of the hand would be played.
-    const isNear = has && keys.length > 0 && missing.length === 1 && !handKeys.has(missing[0]);
-    const on = !needs.length || isExact || isNear;
+    const isNear = !gather && has && keys.length > 0 && missing.length === 1 && !handKeys.has(missing[0]);
+    const on = isExact || isNear || (!needs.length && !gather);
     button.classList.toggle("on", on);
+    if (gather) {
+      button.value = isExact ? gathered(offer, picked) : button.dataset.base;
+      button.setAttribute("aria-disabled", String(!on));
+    }
     button.classList.remove("btn-primary");
     button.style.order = String(isExact ? -100 - weight : -weight);
     button.dataset.label ??= button.textContent;
@@ -135,10 +164,11 @@ function preview(button) {
   const about = pointed?.isConnected && pointed.classList.contains("on") ? pointed : button;
   const place = document.getElementById("preview");
   if (!place) return;
-  const text = about?.dataset.preview ?? "";
+  const byNumber = about?.dataset.previews ? JSON.parse(about.dataset.previews) : {};
+  const text = byNumber[chosen().length] ?? about?.dataset.preview ?? "";
   if (place.textContent !== text) place.textContent = text;
   document.getElementById("status")?.classList.toggle("previewing", Boolean(text));
-  const needs = about === pointed ? (about?.dataset.pieces ?? "").split(" ") : [];
+  const needs = about === pointed && !about?.dataset.gather ? (about?.dataset.pieces ?? "").split(" ") : [];
   for (const piece of pieces()) boxOf(piece).classList.toggle("pointed", needs.includes(piece.value));
 }
 for (const [kind, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {

@@ -12,7 +12,7 @@ from django.test import RequestFactory
 from django.utils.safestring import mark_safe
 
 from accounts.models import User
-from games import registry
+from games import registry, rendering
 from games.engine.chance import chance_for
 from games.engine.contract import Rules, Seat
 
@@ -29,7 +29,9 @@ def person(seat: int, name: str) -> User:
 def players(rules: Rules, view: Any, you: int | None, **changes: Any) -> list[SimpleNamespace]:
     """Everybody by seat; seat 1 carries the changes."""
     rows = []
-    for seat, its_view in enumerate(view.players):
+    seats = range(rules.INFO.players[-1])
+    views = getattr(view, "players", None) or [None for _ in seats]
+    for seat, its_view in zip(seats, views, strict=True):
         player = {
             "seat": seat,
             "user": person(seat, f"Guest{seat}"),
@@ -69,7 +71,7 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
         "me": None if you is None else everybody[you],
         "players": [player for player in everybody if not player.is_you],
         "seats_all": everybody,
-        "offers": [words.offer(move, rules.view(state, mover)) for move in moves],
+        "offers": rendering.offers(words, rules.view(state, mover), moves),
         "your_turn": bool(moves),
         "ask": "What now?",
         "clock": SimpleNamespace(left_ms=12_000, total_ms=45_000),

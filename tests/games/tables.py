@@ -48,7 +48,7 @@ def a_legal_move(match: Match, seat: Seat | None = None) -> dict[str, Any]:
     """The last legal move of the seat that may act, in wire form: in forty it is a throw."""
     rules = registry.rules_for(match.game)
     seat = acting(match) if seat is None else seat
-    return codec.dump(rules.legal_moves(state_of(match), seat)[-1])  # type: ignore[no-any-return]
+    return codec.dump(rules.legal_moves(state_of(match), seat)[-1])
 
 
 def play_one(match: Match, people: list[User], **kwargs: Any) -> services.Receipt:

@@ -1,0 +1,127 @@
+"""What reached a browser, word for word, and whether it should have.
+
+Every page of every player is watched from its first byte: what its console said, what its content
+policy refused, and each frame and page that names cards.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from playwright.sync_api import ConsoleMessage, Page, WebSocket
+
+TELL_VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`));
+"""
+BOARD = re.compile(r'<[^>]*\sid="board"[^>]*>')
+CODE = re.compile(r"(?<![\w.])(10|[A2-9])([SHDC])(?!\w)")
+WORD = re.compile(r"(?<![\w.])(10|[A2-9])([♠♥♦♣])")
+RULES_SAY = {"3H"}  # the sentence about the window before the first turn names it to everybody
+DRAWING = re.compile(r'\s(?:d|points|viewBox|transform)="[^"]*"')
+IN_HAND = re.compile(r'id="h-([A-Z0-9]+)-in"')
+SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """One state of one match, as one reader was shown it."""
+
+    match: str
+    seq: int
+    cards: frozenset[str]
+    hand: frozenset[str] | None  # None: the hand was not sent this time
+
+
+@dataclass
+class Witness:
+    """All that one person's pages received."""
+
+    complaints: list[str] = field(default_factory=list)
+    glimpses: list[Glimpse] = field(default_factory=list)
+    sent: list[str] = field(default_factory=list)
+    frames: int = 0
+    _expected: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("websocket", self._listen)
+        page.on("request", lambda request: self.sent.append(f"{request.method} {request.url}"))
+
+    def expect(self, *patterns: str) -> None:
+        """What the console will say because the test provokes it."""
+        self._expected += patterns
+
+    def unexpected(self) -> list[str]:
+        return [
+            words
+            for words in self.complaints
+            if not any(re.search(pattern, words) for pattern in self._expected)
+        ]
+
+    def posts(self, end: str) -> int:
+        return sum(line.startswith("POST") and line.endswith(end) for line in self.sent)
+
+    def read(self, html: str) -> None:
+        """A page or a frame: which cards it names, and which of them are the reader's own."""
+        self.frames += 1
+        board = BOARD.search(html)
+        if not board:
+            return
+        match = re.search(r'data-match="(\d+)"', board[0])
+        seq = re.search(r'data-v="(\d+)"', board[0])
+        assert match and seq
+        cards = {value + suit for value, suit in CODE.findall(DRAWING.sub("", html))}
+        cards |= {value + SUITS[suit] for value, suit in WORD.findall(html)} - RULES_SAY
+        hand = frozenset(IN_HAND.findall(html)) if 'id="hand"' in html else None
+        self.glimpses.append(Glimpse(match[1], int(seq[1]), frozenset(cards), hand))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            where = message.location.get("url", "")
+            self.complaints.append(f"{message.type}: {message.text} {where}")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.read(str(frame)))
+
+
+def leaks(witnesses: Iterable[Witness]) -> tuple[list[str], int]:
+    """Cards that somebody was shown while another held them in hand; and how many were compared.
+
+    A card is in a hand at some moment if that hand's owner was shown it before and after. A card
+    that lay open before (a starter taken into a hand) is no secret.
+    """
+    everybody = list(witnesses)
+    found: list[str] = []
+    compared = 0
+    for owner in everybody:
+        hands = hands_by_match(owner)
+        for reader in everybody:
+            if reader is owner:
+                continue
+            known: dict[str, set[str]] = defaultdict(set)
+            for glimpse in sorted(reader.glimpses, key=lambda one: (one.match, one.seq)):
+                hidden = held_at(hands.get(glimpse.match, {}), glimpse.seq)
+                compared += len(hidden)
+                for card in (glimpse.cards & hidden) - known[glimpse.match]:
+                    found.append(f"{card} was shown at event {glimpse.seq} of {glimpse.match}")
+                known[glimpse.match] |= glimpse.cards
+    return found, compared
+
+
+def hands_by_match(witness: Witness) -> dict[str, dict[int, frozenset[str]]]:
+    hands: dict[str, dict[int, frozenset[str]]] = defaultdict(dict)
+    for glimpse in witness.glimpses:
+        if glimpse.hand:
+            hands[glimpse.match][glimpse.seq] = glimpse.hand
+    return hands
+
+
+def held_at(hands: dict[int, frozenset[str]], seq: int) -> frozenset[str]:
+    before = [at for at in hands if at <= seq]
+    after = [at for at in hands if at >= seq]
+    if not before or not after:
+        return frozenset()
+    return hands[max(before)] & hands[min(after)]

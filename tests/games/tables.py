@@ -7,7 +7,7 @@ from accounts.models import User
 from games import registry, services
 from games.engine import codec
 from games.engine.contract import Seat
-from games.models import Match
+from games.models import Event, Match
 from games.services import Chair
 
 GAME = "forty"
@@ -59,3 +59,15 @@ def play_one(match: Match, people: list[User], **kwargs: Any) -> services.Receip
 def play_to_the_end(match: Match, people: list[User]) -> None:
     while Match.objects.get(pk=match.pk).status == Match.Status.RUNNING:
         play_one(match, people)
+
+
+def result_of(match: Match) -> dict[str, Any]:
+    """The result of a match that is over."""
+    assert match.result is not None
+    return match.result
+
+
+def kind_of(event: Event) -> str:
+    """What kind of move an event was."""
+    assert event.move is not None
+    return str(event.move["type"])

@@ -41,7 +41,8 @@ def moments_of(
     chance = chance_for(testing.key_of(seed + 2_000_000), 0)
     moments, end = testing.match_of(rules, players, options, seed)
     middle = chance.shuffle(moments[1:])[: MOMENTS - 2]
-    states = [moments[0].state, *(moment.state for moment in middle), end]
+    # A match may be decided by its deal.
+    states = [*(moment.state for moment in (*moments[:1], *middle)), end]
     listed = [rules.legal_moves(m.state, m.seat) for m in chance.shuffle(moments)[:STRAYS]]
     return states, [chance.pick(moves) for moves in listed], chance
 

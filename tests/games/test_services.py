@@ -16,10 +16,12 @@ from games.replaying import compare
 from tests.games.tables import (
     a_legal_move,
     acting,
+    kind_of,
     match_for,
     person,
     play_one,
     play_to_the_end,
+    result_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +58,7 @@ def test_an_accepted_move_is_one_event_and_the_next_snapshot(match: Match, peopl
     mover = acting(match)
     receipt = play_one(match, people)
     event = match.events.get(seq=receipt.seq)
-    assert (receipt.seq, event.seat, event.by, event.move["type"]) == (1, mover, "player", "throw")
+    assert (receipt.seq, event.seat, event.by, kind_of(event)) == (1, mover, "player", "throw")
     assert acting(match) != mover
     assert compare(Match.objects.get(pk=match.pk)) is None
 
@@ -124,7 +126,7 @@ def test_after_the_end_nobody_moves(match: Match, people: Any) -> None:
     play_to_the_end(match, people)
     match.refresh_from_db()
     assert (match.status, match.deadline, match.acting) == ("finished", None, [])
-    assert match.result is not None and sorted(match.result["places"])[0] == 1
+    assert match.result is not None and sorted(result_of(match)["places"])[0] == 1
     assert all(seat.place and seat.score is not None for seat in match.seats.all())
     with pytest.raises(GameOver):
         services.play_move(match.pk, people[0], {"type": "throw", "handCard": "AS"})
@@ -159,7 +161,7 @@ def test_a_time_out_plays_the_games_own_move(match: Match) -> None:
     seat = acting(match)
     assert services.expire_timer(match.pk)
     event = match.events.get(seq=1)
-    assert (event.by, event.seat, event.move["type"]) == ("clock", seat, "throw")
+    assert (event.by, event.seat, kind_of(event)) == ("clock", seat, "throw")
     match.refresh_from_db()
     assert match.deadline and match.deadline > event.at
 
@@ -219,8 +221,8 @@ def test_a_bot_plays_when_its_pause_is_over(people: Any) -> None:
 def test_with_one_person_left_that_one_wins(match: Match, people: Any) -> None:
     services.resign(match.pk, people[0])
     match.refresh_from_db()
-    assert (match.status, match.result["reason"]) == ("finished", "forfeit")
-    assert match.result["places"] == [2, 1]
+    assert (match.status, result_of(match)["reason"]) == ("finished", "forfeit")
+    assert result_of(match)["places"] == [2, 1]
 
 
 def test_with_several_left_a_bot_plays_on_and_the_leaver_is_last() -> None:
@@ -238,7 +240,7 @@ def test_with_several_left_a_bot_plays_on_and_the_leaver_is_last() -> None:
         else:
             play_one(match, people)
     match.refresh_from_db()
-    assert match.result["places"][1] == 3
+    assert result_of(match)["places"][1] == 3
     assert compare(match) is None
 
 
@@ -246,7 +248,7 @@ def test_a_person_who_leaves_bots_alone_calls_the_match_off(people: Any) -> None
     match = match_for(*people, levels={1: "gentle"})
     services.resign(match.pk, people[0])
     match.refresh_from_db()
-    assert (match.status, match.result["reason"]) == ("aborted", "deserted")
+    assert (match.status, result_of(match)["reason"]) == ("aborted", "deserted")
 
 
 LEAVERS = [

@@ -10,7 +10,7 @@ from django.db import connection
 from games import presence, pulse
 from games.models import Lease, Match, Seat
 from games.sweep import sweep
-from tests.games.tables import match_for, person
+from tests.games.tables import match_for, person, result_of
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +110,7 @@ def test_a_seat_is_forfeited_after_the_grace(people: Any) -> None:
     )
     sweep()
     match.refresh_from_db()
-    assert (match.status, match.result["places"]) == ("finished", [2, 1])
+    assert (match.status, result_of(match)["places"]) == ("finished", [2, 1])
 
 
 def test_while_no_web_process_lives_time_counts_against_nobody(people: Any) -> None:

@@ -1,5 +1,5 @@
 // A piece can be dragged as well as pressed: onto what it may take, or onto the open table.
-import { boxOf, choose, clear, commit, exact, isInHand, pieces } from "./table.js";
+import { boxOf, choose, clear, commit, exact, isInHand, offers, pieces } from "./table.js";
 import { game } from "./words.js";
 
 const FAR = 8; // pixels until a press becomes a drag
@@ -93,8 +93,10 @@ function drop(piece, target) {
   if (goal) choose(goal, true);
   else piece.focus({ preventScroll: true });
   const keys = goal ? [piece.value, goal.value] : [piece.value];
-  // Two moves may need the same pieces: then the buttons ask which is meant.
-  const meant = exact(keys);
+  // Two moves may need the same pieces: then the buttons ask which is meant. On the open table the
+  // only move that needs the piece is meant, even if it needs a place as well.
+  const near = goal ? [] : offers().filter(({ needs }) => needs.length === 2 && needs.includes(piece.value));
+  const meant = exact(keys).length || near.length !== 1 ? exact(keys) : near;
   if (meant.length === 1) commit(meant[0].button);
   else if (goal && isInHand(piece)) boxOf(goal).scrollIntoView?.({ block: "nearest" });
 }

@@ -1,5 +1,6 @@
 """The table page and its regions: the same partials for the page and for a push."""
 
+import json
 import re
 from html import unescape
 from types import SimpleNamespace
@@ -14,7 +15,8 @@ from django.utils.safestring import mark_safe
 from accounts.models import User
 from games import registry, rendering
 from games.engine.chance import chance_for
-from games.engine.contract import Rules, Seat
+from games.engine.contract import Move, Rules, Seat
+from games.offers import Offer
 
 pytestmark = pytest.mark.urls("tests.look.no_routes")
 
@@ -175,6 +177,33 @@ def test_every_offer_is_a_button_that_carries_its_move_and_pieces(game: str) -> 
     for offer, wire in zip(context["offers"], buttons, strict=True):
         assert unescape(wire) == offer.wire
         assert f'data-pieces="{" ".join(offer.pieces)}"' in html
+
+
+def test_an_offer_that_gathers_says_what_it_takes_and_what_that_does() -> None:
+    class Take(Move, frozen=True, tag="take"):
+        coins: tuple[int, ...]
+
+    gathering = Offer(
+        Take((3,)),
+        "Take",
+        "Choose coins.",
+        pieces=("coin-1", "coin-2"),
+        gather="coins",
+        least=1,
+        most=2,
+        must="coin-1",
+        previews={1: 'one "coin"', 2: "two <coins>"},
+    )
+    plain = Offer(Take(()), "None", "Nothing is taken.")
+    html = region("hand", table(GAMES[0], offers=[gathering, plain]))
+    first, second = re.findall(r"<button type=\"submit\" name=\"move\"[^>]*>", html)
+    assert f"data-base='{gathering.wire}'" in first
+    for part in ('data-gather="coins"', 'data-least="1"', 'data-most="2"', 'data-must="coin-1"'):
+        assert part in first
+    found = re.search(r'data-previews="([^"]*)"', first)
+    assert found
+    assert json.loads(unescape(found[1])) == {"1": 'one "coin"', "2": "two <coins>"}
+    assert "data-gather" not in second
 
 
 @pytest.mark.parametrize("game", GAMES)

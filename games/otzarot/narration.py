@@ -1,0 +1,447 @@
+"""Otzarot in words: what happened, what may be done, what is asked, what counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+
+from games.engine.contract import Outcome, Seat
+from games.offers import Offer
+from games.otzarot import odds, rules, scoring
+from games.wording import Who
+
+
+@dataclass(frozen=True)
+class CardWords:
+    name: str | Promise
+    text: str | Promise
+
+
+CARDS: dict[str, CardWords] = {
+    "captain": CardWords(
+        gettext_lazy("Captain"),
+        gettext_lazy("Your turn counts double. On the island, opponents lose 200 a skull."),
+    ),
+    "sorceress": CardWords(
+        gettext_lazy("Sorceress"), gettext_lazy("Once this turn you may roll one skull again.")
+    ),
+    "chest": CardWords(
+        gettext_lazy("Treasure chest"),
+        gettext_lazy("Dice in the chest are not rolled, and count even if the skulls win."),
+    ),
+    "storm": CardWords(
+        gettext_lazy("Storm"),
+        gettext_lazy("Only coins and diamonds count, 200 each. One reroll, then the turn ends."),
+    ),
+    "monkey_business": CardWords(
+        gettext_lazy("Monkey business"), gettext_lazy("Monkeys and parrots count as one face.")
+    ),
+    "sea_battle_2": CardWords(
+        gettext_lazy("Sea battle: 2 swords"),
+        gettext_lazy("End with 2 swords for 250 more, or lose 250. No island."),
+    ),
+    "sea_battle_3": CardWords(
+        gettext_lazy("Sea battle: 3 swords"),
+        gettext_lazy("End with 3 swords for 500 more, or lose 500. No island."),
+    ),
+    "sea_battle_4": CardWords(
+        gettext_lazy("Sea battle: 4 swords"),
+        gettext_lazy("End with 4 swords for 1000 more, or lose 1000. No island."),
+    ),
+    "zombie": CardWords(
+        gettext_lazy("Zombie attack"),
+        gettext_lazy("Roll until only skulls and swords are left. 5 swords win 1200."),
+    ),
+    "midas": CardWords(gettext_lazy("Midas touch"), gettext_lazy("Every coin counts 200.")),
+    "diamond_mine": CardWords(
+        gettext_lazy("Diamond mine"), gettext_lazy("Every diamond counts 300.")
+    ),
+    "truce": CardWords(
+        gettext_lazy("Truce"),
+        gettext_lazy("No stopping while a sword shows. If the skulls win: −500 a sword."),
+    ),
+    "gold": CardWords(gettext_lazy("Gold"), gettext_lazy("One coin more to begin with.")),
+    "diamond": CardWords(gettext_lazy("Diamond"), gettext_lazy("One diamond more to begin with.")),
+    "skull_1": CardWords(gettext_lazy("Skull"), gettext_lazy("One skull to begin with.")),
+    "skull_2": CardWords(gettext_lazy("Two skulls"), gettext_lazy("Two skulls to begin with.")),
+}
+
+FACE_WORDS = {
+    "coin": gettext_lazy("coin"),
+    "diamond": gettext_lazy("diamond"),
+    "swords": gettext_lazy("swords"),
+    "monkey": gettext_lazy("monkey"),
+    "parrot": gettext_lazy("parrot"),
+    "skull": gettext_lazy("skull"),
+}
+COUNTED = {
+    "coin": ngettext_lazy("{n} coin", "{n} coins", "n"),
+    "diamond": ngettext_lazy("{n} diamond", "{n} diamonds", "n"),
+    "swords": ngettext_lazy("{n} sword", "{n} swords", "n"),
+    "monkey": ngettext_lazy("{n} monkey", "{n} monkeys", "n"),
+    "parrot": ngettext_lazy("{n} parrot", "{n} parrots", "n"),
+    "skull": ngettext_lazy("{n} skull", "{n} skulls", "n"),
+}
+
+# ---- What happened -----------------------------------------------------------------------------
+
+
+def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+    """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
+    match fact:
+        case rules.Began(first=first):
+            return format_html(_("First to play: {who}."), who=who(first, inside=True))
+        case rules.Drew(seat=seat, card=card, shuffled=shuffled):
+            text = (
+                _("The deck is shuffled anew. {who}: {card}.")
+                if shuffled
+                else _("{who} drew a card: {card}.")
+            )
+            return format_html(text, who=who(seat), card=CARDS[card].name)
+        case rules.Rolled(seat=seat, rolled=dice, dice=faces):
+            text = ngettext(
+                "{who} rolled {n} die: {faces}.", "{who} rolled {n} dice: {faces}.", len(dice)
+            )
+            shown = [faces[die] for die in dice]
+            return format_html(text, who=who(seat), n=len(dice), faces=faces_in_words(shown))
+        case rules.Landed(seat=seat, skulls=skulls):
+            text = ngettext(
+                "{n} skull! {who} landed on the Island of Skulls.",
+                "{n} skulls! {who} landed on the Island of Skulls.",
+                skulls,
+            )
+            return format_html(text, n=skulls, who=who(seat))
+        case rules.Stowed(seat=seat, faces=faces):
+            if not faces:
+                return format_html(_("{who} emptied the chest."), who=who(seat))
+            return format_html(
+                _("{who} packed the chest: {faces}."), who=who(seat), faces=faces_in_words(faces)
+            )
+        case rules.TurnEnded():
+            return _turn_ended(fact, who)
+        case rules.FinalRoundBegan(seat=seat, total=total):
+            return format_html(
+                _("{who} has {n} points: the final round. Everybody else has one more turn."),
+                who=who(seat),
+                n=total,
+            )
+        case rules.PlayWentOn(seat=seat):
+            return format_html(
+                _("Nobody has enough points any more: play goes on with {who}."),
+                who=who(seat, inside=True),
+            )
+
+
+def _turn_ended(fact: rules.TurnEnded, who: Who) -> SafeString:
+    name = who(fact.seat)
+    match fact.how:
+        case "island":
+            lost = -sum(line.points for line in fact.lines if line.others)
+            return format_html(
+                _("{who} left the island: every opponent loses {n}."), who=name, n=lost
+            )
+        case "zombie" if fact.points:
+            return format_html(_("{who} beat the zombies: {n} points."), who=name, n=fact.points)
+        case "zombie":
+            share = sum(line.points for line in fact.lines if line.others)
+            return format_html(
+                _("The zombies were too many for {who}: every opponent gets {n}."),
+                who=who(fact.seat, inside=True),
+                n=share,
+            )
+        case "disqualified" if fact.points > 0:
+            return format_html(
+                _("Three skulls, but the chest saves {n} for {who}."),
+                who=who(fact.seat, inside=True),
+                n=fact.points,
+            )
+        case "disqualified" if fact.points < 0:
+            return format_html(_("Three skulls. {who}: {n} points lost."), who=name, n=-fact.points)
+        case "disqualified":
+            return format_html(_("Three skulls. {who}: nothing this turn."), who=name)
+        case _:
+            text = (
+                _("{who} lost {points}: {total} in all.")
+                if fact.points < 0
+                else _("{who} scored {points}: {total} in all.")
+            )
+            return format_html(text, who=name, points=abs(fact.points), total=fact.total)
+
+
+def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+    """The dice that were rolled, or packed, last."""
+    match fact:
+        case rules.Rolled(rolled=dice) | rules.Stowed(dice=dice):
+            return tuple(map(die_key, dice))
+        case _:
+            return ()
+
+
+def sound(fact: rules.AnyFact) -> str:
+    """The thud of a skull comes when it lands, not when it is thrown: the page makes that one."""
+    match fact:
+        case rules.Drew():
+            return "card"
+        case rules.Rolled():
+            return "die"
+        case rules.Stowed():
+            return "domino"
+        case rules.TurnEnded(how="stopped", points=points) if points > 0:
+            return "coin"
+        case rules.FinalRoundBegan():
+            return "win"
+        case _:
+            return ""
+
+
+# ---- What may be done --------------------------------------------------------------------------
+
+
+def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+    """A single move as a button; between rolls `offers` puts many of them into one."""
+    match move:
+        case rules.Draw():
+            return Offer(move, _("Draw a card"), _("Your fortune card is revealed."), weight=2)
+        case rules.Roll():
+            return Offer(move, _("Roll"), _what_a_roll_does(view), weight=2)
+        case rules.Stop():
+            return Offer(move, _stop_label(view), _stop_preview(view), weight=1)
+        case rules.Reroll(dice):
+            label = ngettext("Roll {n} die", "Roll {n} dice", len(dice)).format(n=len(dice))
+            return Offer(move, label, "", pieces=tuple(map(die_key, dice)), weight=2)
+        case rules.Chest(dice):
+            return Offer(move, _("Into chest"), "", pieces=tuple(map(die_key, dice)))
+
+
+def offers(view: rules.View, moves: Sequence[rules.AnyMove]) -> list[Offer]:
+    """Between rolls a handful of buttons: stop, roll the chosen dice, the chest, the sorceress."""
+    if view.phase != "decide":
+        return [offer(move, view) for move in moves]
+    living = [die for die, face in enumerate(view.dice) if face != "skull"]
+    free = [die for die in living if die not in view.chest]
+    made = [offer(move, view) for move in moves if isinstance(move, rules.Stop)]
+    if len(free) >= rules.LEAST_REROLL:
+        made.append(
+            Offer(
+                rules.Reroll(()),
+                _("Roll again"),
+                _("Choose the dice to roll again."),
+                pieces=tuple(map(die_key, free)),
+                weight=3,
+                gather="dice",
+                least=rules.LEAST_REROLL,
+                previews={
+                    n: risk_sentence(view, n) for n in range(rules.LEAST_REROLL, len(free) + 1)
+                },
+            )
+        )
+    if view.card == "sorceress" and not view.sorceress_used:
+        made += [_wake(view, die, free) for die, face in enumerate(view.dice) if face == "skull"]
+    if view.card == "chest":
+        made += _chest_offers(view, free)
+    return made
+
+
+def _wake(view: rules.View, skull: int, free: Sequence[int]) -> Offer:
+    return Offer(
+        rules.Reroll(()),
+        _("Wake the skull"),
+        _("The sorceress rolls one skull again, once a turn."),
+        pieces=(die_key(skull), *map(die_key, free)),
+        weight=4,
+        gather="dice",
+        must=die_key(skull),
+        previews={n: risk_sentence(view, n, woken=True) for n in range(1, len(free) + 2)},
+    )
+
+
+def _chest_offers(view: rules.View, free: Sequence[int]) -> list[Offer]:
+    into, out = _("Into chest"), _("Out of chest")
+    made = []
+    if free:
+        made.append(
+            Offer(
+                rules.Chest(view.chest),
+                into,
+                _("The chosen dice are safe: not rolled, and counted even if the skulls win."),
+                pieces=tuple(map(die_key, free)),
+                weight=2,
+                gather="dice",
+            )
+        )
+    if view.chest:
+        made.append(
+            Offer(
+                rules.Chest(view.chest),
+                out,
+                _("The chosen dice may be rolled again."),
+                pieces=tuple(map(die_key, view.chest)),
+                weight=2,
+                gather="dice",
+            )
+        )
+    return made
+
+
+def risk(view: rules.View, dice: int, *, woken: bool = False) -> float:
+    """The exact chance that rolling so many dice ends the turn with three skulls."""
+    return odds.bust(dice, view.skulls - woken)
+
+
+def risk_sentence(view: rules.View, dice: int, *, woken: bool = False) -> str:
+    """What is at stake when so many dice are rolled."""
+    chance = risk(view, dice, woken=woken)
+    n = ngettext("{n} die", "{n} dice", dice).format(n=dice)
+    if not chance:
+        return _("{n}: no risk, three skulls cannot come.").format(n=n)
+    points = view.preview.points if view.preview else 0
+    card = view.card or ""
+    if card in scoring.BATTLES:
+        text = _("{n}: {percent} % to lose the battle, {points} points.")
+        points = scoring.BATTLES[card][1]
+    elif card == "truce":
+        text = _("{n}: {percent} % for three skulls, and −500 for every sword that shows then.")
+    elif card == "chest" and view.chest:
+        text = _("{n}: {percent} % to lose all that is not in the chest.")
+    elif points > 0:
+        text = _("{n}: {percent} % to lose {points}.")
+    else:
+        text = _("{n}: {percent} % that the turn ends with nothing.")
+    return text.format(n=n, percent=odds.percent(chance), points=points)
+
+
+def _what_a_roll_does(view: rules.View) -> str:
+    match view.phase:
+        case "island":
+            return _("All dice but the skulls are rolled. No new skull: the turn ends.")
+        case "zombie":
+            return _("All dice but skulls and swords are rolled.")
+        case _:
+            return _("All eight dice are rolled.")
+
+
+def _stop_label(view: rules.View) -> str:
+    points = view.preview.points if view.preview else 0
+    return _("Stop: {points}").format(points=signed(points))
+
+
+def _stop_preview(view: rules.View) -> str:
+    if view.preview is None or not view.preview.lines:
+        return _("The turn ends without points.")
+    lines = _(", ").join(f"{score_line(line)} {signed(line.points)}" for line in view.preview.lines)
+    return _("The turn ends: {lines}.").format(lines=lines)
+
+
+def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+    """What the table waits for, as this seat is told. None is a spectator."""
+    if view.phase == "over":
+        return _("The treasure is shared out.")
+    if not moves:
+        return _("The dice are with another") if seat is not None else _("Dice are being rolled")
+    match view.phase:
+        case "draw" if view.final_round is not None:
+            return _("The final round: this is your last turn. Draw your card")
+        case "draw":
+            return _("Draw your fortune card")
+        case "roll":
+            return _("Roll all eight dice")
+        case "island":
+            return _("The Island of Skulls: roll on until no new skull comes")
+        case "zombie":
+            return _("Zombies! Roll until only skulls and swords are left")
+    if view.preview is None:
+        return _("Truce: choose dice to roll until no sword shows")
+    if view.card == "storm":
+        return _("Choose dice for the only reroll, or stop")
+    return _("Choose dice to roll again, or stop")
+
+
+# ---- How it ended ------------------------------------------------------------------------------
+
+
+def headline(outcome: Outcome, who: Who) -> SafeString:
+    """The first line of the result."""
+    winners = outcome.winners
+    if not outcome.places:
+        return format_html("{}", _("The match was abandoned and counts for nobody."))
+    if not winners:
+        return format_html("{}", _("Nobody won."))
+    points = outcome.scores[winners[0]]
+    if len(winners) == 1:
+        return format_html(_("{who} won with {n} points."), who=who(winners[0]), n=points)
+    first = format_html_join(_(", "), "{}", ((who(seat),) for seat in winners[:-1]))
+    return format_html(
+        _("{first} and {last} share the win with {n} points each."),
+        first=first,
+        last=who(winners[-1], inside=True),
+        n=points,
+    )
+
+
+def summary(view: rules.View) -> tuple[str, rules.LastTurn | None]:
+    """The result shows the turn that ended it; between turns no sheet comes up."""
+    return "", view.last_turn if view.phase == "over" else None
+
+
+def score_line(item: scoring.Line) -> str:
+    """What counted; its points stand beside it."""
+    n = item.count
+    match item.what:
+        case "set":
+            return _("Set: {faces}").format(faces=counted(item.face or "coin", n))
+        case "coins":
+            return counted("coin", n)
+        case "diamonds":
+            return counted("diamond", n)
+        case "full_chest":
+            return _("Full chest")
+        case "captain":
+            return _("Captain: doubled")
+        case "battle_won":
+            return _("Battle won")
+        case "battle_lost":
+            return _("Battle lost")
+        case "truce_broken":
+            return _("Truce broken: {swords}").format(swords=counted("swords", n))
+        case "zombies_beaten":
+            return _("Zombies beaten")
+        case "zombies_paid":
+            return _("Zombies: each opponent")
+        case "island":
+            return _("{skulls}: each opponent").format(skulls=counted("skull", n))
+        case "lost":
+            return _("Lost to {skulls}").format(skulls=counted("skull", n))
+
+
+def option_line(options: rules.Options) -> str:
+    """The table's options at a glance."""
+    if options.turn_seconds >= 3600:
+        clock = _("{n} h").format(n=options.turn_seconds // 3600)
+    else:
+        clock = _("{n} s").format(n=options.turn_seconds)
+    return _("to {n}").format(n=options.target) + f" · {clock}"
+
+
+# ---- Pieces of sentences -----------------------------------------------------------------------
+
+
+def die_key(die: int) -> str:
+    return f"die-{die}"
+
+
+def counted(face: str, n: int) -> str:
+    return str(COUNTED[face] % {"n": n}).format(n=n)
+
+
+def faces_in_words(faces: Sequence[scoring.Face | None]) -> str:
+    """Equal faces together: 3 monkeys, 2 coins, 1 skull."""
+    shown = [(face, faces.count(face)) for face in scoring.FACES if face in faces]
+    return _(", ").join(counted(face, n) for face, n in shown)
+
+
+def signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else f"+{points}" if points else "0"

@@ -1,0 +1,82 @@
+"""Exact chances. Nothing here is sampled: every way eight dice can fall is counted.
+
+A *hold* is how many dice of each face stay on the table, eight or fewer; the others are rolled. The
+expected value of a hold is the mean of the six holds with one die more, and that of eight dice is
+what they are worth. So one pass over all holds gives the expected value of every possible roll.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations, pairwise, product
+from math import comb
+from typing import cast
+
+from games.otzarot.scoring import DICE, FACES, SKULL, TOO_MANY, Counts
+
+SIDES = len(FACES)
+
+
+@cache
+def bust(dice: int, skulls: int) -> float:
+    """The chance that rolling so many dice brings the skulls to three."""
+    spare = TOO_MANY - skulls
+    if spare <= 0:
+        return 1.0
+    ways = sum(comb(dice, n) * (SIDES - 1) ** (dice - n) for n in range(min(spare, dice + 1)))
+    return (SIDES**dice - ways) / SIDES**dice
+
+
+def percent(chance: float) -> int:
+    """Rounded, but never to a certainty that it is not."""
+    if 0 < chance < 1:
+        return min(99, max(1, round(100 * chance)))
+    return round(100 * chance)
+
+
+def holds_of(size: int) -> list[Counts]:
+    """Every hold of so many dice."""
+    # Five bars among the dice part them into six faces.
+    parted = combinations(range(size + SIDES - 1), SIDES - 1)
+    edges = [(-1, *bars, size + SIDES - 1) for bars in parted]
+    return [cast(Counts, tuple(b - a - 1 for a, b in pairwise(row))) for row in edges]
+
+
+HOLDS: list[Counts] = [hold for size in range(DICE, -1, -1) for hold in holds_of(size)]
+"""Eight dice first, then seven, down to none."""
+PLACE: dict[Counts, int] = {hold: place for place, hold in enumerate(HOLDS)}
+FULL = len(holds_of(DICE))
+NEXT: list[tuple[int, ...]] = [
+    tuple(
+        PLACE[cast(Counts, (*hold[:face], hold[face] + 1, *hold[face + 1 :]))]
+        for face in range(SIDES)
+    )
+    for hold in HOLDS[FULL:]
+]
+"""For each hold of fewer than eight dice: the places of those with one die more."""
+
+
+def expected(worth: Sequence[float]) -> list[float]:
+    """Of what eight dice are worth (the first FULL holds): the expected value of every hold."""
+    values = list(worth)
+    # Larger holds come first, so that all six are known.
+    values += [0.0] * len(NEXT)
+    for place, (a, b, c, d, e, f) in enumerate(NEXT, FULL):
+        total = values[a] + values[b] + values[c] + values[d] + values[e] + values[f]
+        values[place] = total / SIDES
+    return values
+
+
+def worth_of_all(value: Callable[[Counts], float]) -> list[float]:
+    return [value(counts) for counts in HOLDS[:FULL]]
+
+
+@cache
+def ways_to_hold(counts: Counts, least: int) -> tuple[int, ...]:
+    """The places of all holds that keep every skull and roll at least so many dice."""
+    parts = [range(n + 1) for n in counts[:SKULL]]
+    most = sum(counts) - least
+    return tuple(
+        PLACE[cast(Counts, (*kept, counts[SKULL]))]
+        for kept in product(*parts)
+        if sum(kept) + counts[SKULL] <= most
+    )

@@ -1,0 +1,81 @@
+// Dice that tumble and land on the faces the server sent, and the chance beside what is chosen.
+import { play } from "../js/sound.js";
+import { speed } from "../js/words.js";
+
+const FACES = ["coin", "diamond", "swords", "monkey", "parrot", "skull"];
+const TUMBLE = 620; // a die in the air
+const APART = 45; // one lands after the other
+const FRAME = 75;
+
+const stage = document.getElementById("stage");
+const landed = new Map(); // die → the event that rolled it last
+
+const picks = () => [...stage.querySelectorAll(".die-pick")];
+
+// ---- rolling --------------------------------------------------------------------------------------
+function look(move) {
+  const fresh = [];
+  for (const pick of picks()) {
+    const roll = pick.dataset.roll ?? "";
+    if (roll && landed.get(pick.id) !== roll) fresh.push(pick);
+    if (roll) landed.set(pick.id, roll);
+  }
+  const pace = speed();
+  if (!move || pace === 0 || document.querySelector("#board[data-full]")) return;
+  fresh.forEach((pick, place) => tumble(pick, place, pace));
+}
+
+function tumble(pick, place, pace) {
+  const roll = pick.dataset.roll;
+  const die = pick.querySelector(".die");
+  const use = die?.querySelector("use");
+  if (!use) return;
+  const href = use.getAttribute("href");
+  const [file, face] = href.split("#");
+  const time = (TUMBLE + place * APART) * pace;
+  const way = place % 2 ? 1 : -1;
+  die.classList.remove("skull");
+  const frames = setInterval(() => {
+    use.setAttribute("href", `${file}#${FACES[Math.floor(Math.random() * FACES.length)]}`);
+  }, FRAME);
+  const flight = die.animate(
+    [
+      { transform: `translateY(-60%) rotate(${way * 420}deg) scale(.85)`, offset: 0 },
+      { transform: `translateY(14%) rotate(${way * 120}deg) scale(1.05)`, offset: 0.6 },
+      { transform: `translateY(-14%) rotate(${way * 30}deg)`, offset: 0.8 },
+      { transform: "none", offset: 1 },
+    ],
+    { id: "roll", duration: time, easing: "cubic-bezier(.2,.7,.3,1)" },
+  );
+  const land = () => {
+    clearInterval(frames);
+    // A push in the meantime has already put the right face there, or a newer one.
+    if (!pick.isConnected || pick.dataset.roll !== roll) return;
+    use.setAttribute("href", href);
+    if (face !== "skull") return;
+    die.classList.add("skull");
+    play("thud", { quiet: true });
+    die.animate([{ scale: 1.25 }, { scale: 0.94 }, { scale: 1 }], { duration: 220 * pace, easing: "ease-out" });
+  };
+  flight.finished.then(land, land);
+}
+
+// ---- the chance of what is chosen -----------------------------------------------------------------
+function weigh() {
+  const chosen = picks().filter((pick) => pick.querySelector(".piece:checked"));
+  // A skull among them is the sorceress's: the sentence above tells that chance.
+  const plain = chosen.every((pick) => !pick.matches(".skull"));
+  for (const risk of document.querySelectorAll("#oz-risks li")) {
+    risk.classList.toggle("now", plain && Number(risk.dataset.dice) === chosen.length);
+  }
+}
+
+if (stage) {
+  look(false);
+  new MutationObserver(() => {
+    look(true);
+    weigh();
+  }).observe(stage, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-roll", "data-v"] });
+  document.addEventListener("change", () => requestAnimationFrame(weigh));
+  document.addEventListener("keyup", () => requestAnimationFrame(weigh));
+}

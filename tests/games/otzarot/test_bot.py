@@ -1,0 +1,191 @@
+"""The bots: legal, quick, and by far better than stopping after the first roll."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.engine.chance import Stream, chance_for
+from games.engine.contract import Seat
+from games.engine.testing import key_of
+from games.otzarot import bot, rules
+from games.otzarot.rules import Chest, Options, Reroll, Stop
+from tests.games.otzarot.tables import Rolls, table
+
+MOVE_SECONDS = 0.05
+
+
+def choice(level: str, state: rules.State, chance: Stream) -> rules.AnyMove:
+    moves = rules.legal_moves(state, state.turn)
+    if level == "first roll":
+        # What the clock plays: it stops as soon as it may.
+        return rules.the_safest_move(state)
+    return rules.bot(rules.view(state, state.turn), moves, chance, level)
+
+
+def match(seed: int, levels: Sequence[str]) -> rules.State:
+    chance = chance_for(key_of(seed), 0)
+    state: rules.State = rules.deal(len(levels), Options(), chance).state
+    while rules.outcome(state) is None:
+        move = choice(levels[state.turn], state, chance)
+        state = rules.apply(state, state.turn, move, chance).state
+    return state
+
+
+def duel(level: str, other: str, games: int) -> float:
+    """The share of all games that the first one wins alone."""
+    won = 0
+    for game in range(games):
+        seat = game % 2
+        levels = [level, other] if seat == 0 else [other, level]
+        scores = match(game // 2, levels).scores
+        won += scores[seat] > scores[1 - seat]
+    rate = won / games
+    print(f"{level} against {other}: {won} won of {games}: {rate:.1%}")
+    return rate
+
+
+@pytest.mark.parametrize(
+    ("level", "other", "games", "least"),
+    [
+        ("sharp", "first roll", 1000, 0.70),
+        ("gentle", "first roll", 300, 0.70),
+        ("sharp", "gentle", 1000, 0.58),
+    ],
+)
+def test_the_stronger_wins(
+    level: str, other: str, games: int, least: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with capsys.disabled():
+        print()
+        rate = duel(level, other, games)
+    assert rate >= least
+
+
+@pytest.mark.parametrize("level", rules.INFO.levels)
+def test_a_move_takes_less_than_fifty_milliseconds(level: str) -> None:
+    chance = chance_for(key_of(1), 0)
+    slowest = 0.0
+    state: rules.State = rules.deal(4, Options(target=3000), chance).state
+    while rules.outcome(state) is None:
+        view, moves = rules.view(state, state.turn), rules.legal_moves(state, state.turn)
+        # The best of three, in time of its own: a busy machine is not a slow bot. Nothing is
+        # remembered in between.
+        spent = []
+        for _ in range(3):
+            bot.prospects.cache_clear()
+            begun = time.thread_time()
+            move = rules.bot(view, moves, chance, level)
+            bot.explain(view, move)
+            spent.append(time.thread_time() - begun)
+        slowest = max(slowest, min(spent))
+        state = rules.apply(state, state.turn, move, chance).state
+    assert slowest < MOVE_SECONDS
+
+
+def test_listing_the_moves_takes_less_than_a_millisecond() -> None:
+    state = table("chest", "coin*4 monkey*4", chest=(1,))
+    rules.legal_moves(state, Seat(0))
+    begun = time.thread_time()
+    for _ in range(100):
+        rules.legal_moves(state, Seat(0))
+    assert (time.thread_time() - begun) / 100 < 0.001
+
+
+def chosen(level: str, state: rules.State) -> Any:
+    moves = rules.legal_moves(state, state.turn)
+    move = bot.choose(rules.view(state, state.turn), moves, Rolls(), level)
+    assert move in moves
+    return move
+
+
+@pytest.mark.parametrize(
+    ("state", "move"),
+    [
+        # Much to lose and one skull away.
+        (table("gold", "skull*2 coin*5 diamond"), Stop()),
+        # Seven of a kind: nothing is worth rolling for.
+        (table("gold", "monkey*7 coin"), Stop()),
+        # Nothing to lose and no skull yet.
+        (table("sorceress", "monkey*2 parrot*2 swords*2 coin*2"), Reroll),
+        # A battle that is not won yet is fought on.
+        (table("sea_battle_3", "swords*2 coin*3 monkey*3"), Reroll),
+        (table("sea_battle_2", "swords*2 coin*4 skull*2"), Stop()),
+        # Under a truce the swords have to go.
+        (table("truce", "swords*2 coin*6"), Reroll((0, 1))),
+    ],
+)
+def test_sharp_sees(state: rules.State, move: Any) -> None:
+    made = chosen("sharp", state)
+    assert isinstance(made, move) if isinstance(move, type) else made == move
+
+
+def test_the_chest_is_packed_before_rolling_on() -> None:
+    state = table("chest", "skull*2 coin*3 monkey parrot swords")
+    packed = chosen("sharp", state)
+    assert isinstance(packed, Chest)
+    assert {2, 3, 4} <= set(packed.dice)
+    state = rules.apply(state, Seat(0), packed, Rolls()).state
+    again = chosen("sharp", state)
+    assert isinstance(again, Reroll)
+    assert not set(again.dice) & set(packed.dice)
+
+
+def test_the_sorceress_is_asked_when_a_skull_is_in_the_way() -> None:
+    state = table("sorceress", "skull*2 monkey*2 parrot*2 swords*2")
+    made = chosen("sharp", state)
+    assert isinstance(made, Reroll)
+    assert {0, 1} & set(made.dice)
+
+
+@pytest.mark.parametrize(("others", "stops"), [(6900, False), (3000, True)])
+def test_in_the_final_round_sharp_plays_for_the_win(others: int, stops: bool) -> None:
+    state = table(
+        "sorceress", "skull*2 coin*3 diamond*2 monkey", used=True, scores=(6000, others), final=(0,)
+    )
+    assert isinstance(chosen("sharp", state), Stop) == stops
+
+
+def test_gentle_is_more_careful_than_sharp() -> None:
+    rolls = {level: 0 for level in rules.INFO.levels}
+    for seed in range(60):
+        chance = chance_for(key_of(seed), 0)
+        shown = list(chance.roll(["coin", "diamond", "swords", "monkey", "parrot"], 6))
+        state = table("gold", " ".join([*shown, "skull", "skull"]))
+        for level in rolls:
+            rolls[level] += isinstance(chosen(level, state), Reroll)
+    assert rolls["gentle"] < rolls["sharp"]
+
+
+# ---- In words ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "said"),
+    [
+        (
+            table("sorceress", "skull*2 coin*4 monkey*2", used=True),
+            Stop(),
+            "One skull away, 31 % to lose 600: stopped.",
+        ),
+        (
+            # Of 36 rolls of two dice 1 scores 6100, 2 4100, 8 3400, 1 3100, 8 2400 and 16 2200.
+            table("storm", "coin*6 monkey*2"),
+            Reroll((6, 7)),
+            "0 % to lose 2200, but 2750 on average: rolled again.",
+        ),
+        (
+            table("chest", "skull*2 coin*4 monkey*2"),
+            Chest((2, 3, 4, 5)),
+            "What is in the chest is safe: packed before rolling.",
+        ),
+    ],
+)
+def test_a_bot_says_why(state: rules.State, move: Any, said: str) -> None:
+    assert str(bot.explain(rules.view(state, Seat(0)), move)) == said
+
+
+def test_where_there_is_nothing_to_decide_there_is_nothing_to_say() -> None:
+    state = table(None, phase="draw")
+    assert bot.explain(rules.view(state, Seat(0)), rules.Draw()) is None

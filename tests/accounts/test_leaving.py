@@ -30,10 +30,10 @@ def test_other_apps_add_their_part(
     leyla: User, signed_in: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export, "_parts", dict(export._parts))
-    export.register("matches", lambda user: [user.username])
-    assert signed_in.get("/me/data/").json()["matches"] == ["Leyla"]
-    with pytest.raises(ValueError, match="matches"):
-        export.register("matches", lambda user: [])
+    export.register("another-part", lambda user: [user.username])
+    assert signed_in.get("/me/data/").json()["another-part"] == ["Leyla"]
+    with pytest.raises(ValueError, match="another-part"):
+        export.register("another-part", lambda user: [])
 
 
 @pytest.mark.django_db

@@ -16,11 +16,12 @@ addEventListener("securitypolicyviolation", (event) =>
   console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
 BOARD = re.compile(r'<[^>]*\sid="board"[^>]*>')
-CODE = re.compile(r"(?<![\w.])(10|[A2-9])([SHDC])(?!\w)")
-WORD = re.compile(r"(?<![\w.])(10|[A2-9])([♠♥♦♣])")
+CODE = re.compile(r"(?<![\w.])(10|[A2-9JQK])([SHDC])(?!\w)")
+WORD = re.compile(r"(?<![\w.])(10|[A2-9JQK])([♠♥♦♣])")
 RULES_SAY = {"3H"}  # the sentence about the window before the first turn names it to everybody
 DRAWING = re.compile(r'\s(?:d|points|viewBox|transform)="[^"]*"')
 IN_HAND = re.compile(r'id="h-([A-Z0-9]+)-in"')
+ROUND = re.compile(r'\sid="sheet"[^>]*\sdata-round="([^"]*)"')
 SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 
 
@@ -32,6 +33,7 @@ class Glimpse:
     seq: int
     cards: frozenset[str]
     hand: frozenset[str] | None  # None: the hand was not sent this time
+    round: str = ""  # the round that was finished last
 
 
 @dataclass
@@ -76,7 +78,9 @@ class Witness:
         cards = {value + suit for value, suit in CODE.findall(DRAWING.sub("", html))}
         cards |= {value + SUITS[suit] for value, suit in WORD.findall(html)} - RULES_SAY
         hand = frozenset(IN_HAND.findall(html)) if 'id="hand"' in html else None
-        self.glimpses.append(Glimpse(match[1], int(seq[1]), frozenset(cards), hand))
+        ended = ROUND.search(html)
+        round_ = ended[1] if ended else ""
+        self.glimpses.append(Glimpse(match[1], int(seq[1]), frozenset(cards), hand, round_))
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -91,7 +95,8 @@ def leaks(witnesses: Iterable[Witness]) -> tuple[list[str], int]:
     """Cards that somebody was shown while another held them in hand; and how many were compared.
 
     A card is in a hand at some moment if that hand's owner was shown it before and after. A card
-    that lay open before (a starter taken into a hand) is no secret.
+    that lay open before (a starter taken into a hand) is no secret. When a round ends its hands may
+    be laid open while the next is dealt: what is shown in that moment is not compared.
     """
     everybody = list(witnesses)
     found: list[str] = []
@@ -102,8 +107,12 @@ def leaks(witnesses: Iterable[Witness]) -> tuple[list[str], int]:
             if reader is owner:
                 continue
             known: dict[str, set[str]] = defaultdict(set)
+            rounds: dict[str, str] = {}
             for glimpse in sorted(reader.glimpses, key=lambda one: (one.match, one.seq)):
                 hidden = held_at(hands.get(glimpse.match, {}), glimpse.seq)
+                if rounds.setdefault(glimpse.match, glimpse.round) != glimpse.round:
+                    rounds[glimpse.match] = glimpse.round
+                    hidden = frozenset()
                 compared += len(hidden)
                 for card in (glimpse.cards & hidden) - known[glimpse.match]:
                     found.append(f"{card} was shown at event {glimpse.seq} of {glimpse.match}")

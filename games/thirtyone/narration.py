@@ -1,0 +1,280 @@
+"""Sudden Death 31 in words: what happened, what may be done, what is asked, what counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.contract import Outcome, Seat
+from games.offers import Offer
+from games.thirtyone import rules
+from games.wording import SUITS, Who, card_mark, card_short
+
+# ---- What happened -----------------------------------------------------------------------------
+
+
+def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+    """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
+    match fact:
+        case rules.Dealt(hand_no=number, opener=opener):
+            text = _("Hand {n} is dealt. The opener: {who}.")
+            return format_html(text, n=number, who=who(opener, inside=True))
+        case rules.Opened(seat=seat, amount=amount, pot=pot, turns=turns):
+            return format_html(
+                _("{who} bet {bet}, and so did everybody. The pot is {pot}: {turns}."),
+                who=who(seat),
+                bet=_chips(amount),
+                pot=pot,
+                turns=_turns(turns),
+            )
+        case rules.DeathStarted(pot=pot, turns=turns):
+            text = _("Sudden death: one chip from everybody. The pot is {pot}: {turns}.")
+            return format_html(text, pot=pot, turns=_turns(turns))
+        case rules.Drew(seat=seat):
+            return format_html(_("{who} drew a card."), who=who(seat))
+        case rules.Saw(card=card):
+            return format_html(_("It is {card}."), card=card_mark(card))
+        case rules.Discarded(seat=seat, card=card):
+            return format_html(_("{who} discarded {card}."), who=who(seat), card=card_mark(card))
+        case rules.Swapped(seat=seat, card=card, taken=taken):
+            return format_html(
+                _("{who} swapped {card} for {taken}."),
+                who=who(seat),
+                card=card_mark(card),
+                taken=card_mark(taken),
+            )
+        case rules.Struck(seat=seat, why=why, cards=hand, pot=pot):
+            if why == "blitz":
+                text = _("Blitz! {who} laid open {cards} and took the pot of {pot}.")
+            else:
+                text = _("31! {who} laid open {cards} and took the pot of {pot}.")
+            return format_html(text, who=who(seat), cards=_cards(hand), pot=pot)
+        case rules.Shown(seat=seat, cards=hand, total=total):
+            return format_html(
+                _("{who} showed {cards}: {total}."), who=who(seat), cards=_cards(hand), total=total
+            )
+        case rules.Won(winners=winners, gains=gains, total=total):
+            if len(winners) == 1:
+                return format_html(
+                    _("{who} won the pot with {total}: {gain}."),
+                    who=who(winners[0]),
+                    total=total,
+                    gain=_chips(gains[0]),
+                )
+            shares = format_html_join(
+                _(", "),
+                "{} {}",
+                ((who(seat), _chips(gain)) for seat, gain in zip(winners, gains, strict=True)),
+            )
+            text = _("Nothing tells these hands of {total} apart. The pot is split: {shares}.")
+            return format_html(text, total=total, shares=shares)
+        case rules.Broke(seat=seat):
+            return format_html(_("Out of chips: {who}."), who=who(seat, inside=True))
+
+
+def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+    """What was laid on the discard pile last."""
+    match fact:
+        case rules.Discarded(card=card) | rules.Swapped(card=card):
+            return (card,)
+        case _:
+            return ()
+
+
+def sound(fact: rules.AnyFact) -> str:
+    """Chips ring; whoever takes a pot is heard. A later deal does not drown that."""
+    match fact:
+        case rules.Opened() | rules.DeathStarted():
+            return "coin"
+        case rules.Drew() | rules.Discarded() | rules.Swapped():
+            return "card"
+        case rules.Struck() | rules.Won():
+            return "win"
+        case rules.Dealt(hand_no=1):
+            return "deal"
+        case _:
+            return ""
+
+
+# ---- What may be done --------------------------------------------------------------------------
+
+
+def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+    """A legal move as a button, a sentence and the pieces that a player takes up for it."""
+    match move:
+        case rules.Bet(amount):
+            buys = _("{chips}: {turns}.").format(
+                chips=_chips(amount), turns=_turns(rules.turns_for(amount))
+            )
+            pot = _("The pot will be {n}.").format(n=amount * len(view.chips))
+            last = _("It is the last of the smallest stack.") if amount == min(view.chips) else ""
+            return Offer(
+                move,
+                label=_("Bet {n}").format(n=amount),
+                preview=_sentences(buys, pot, last),
+                # The smallest bet is the first one shown; the dial turns it up from there.
+                weight=-amount,
+            )
+        case rules.Draw():
+            return Offer(
+                move,
+                label=_("Draw a card"),
+                preview=_("You see the card, then discard one of your four."),
+                weight=2,
+            )
+        case rules.Discard(card):
+            rest = [kept for kept in view.hand if kept != card]
+            return Offer(
+                move,
+                label=_("Discard {card}").format(card=card_short(card)),
+                preview=_keeps(rest),
+                pieces=(card,),
+                weight=1,
+            )
+        case rules.Swap(card):
+            top = str(view.discard_top)
+            hand = [top if kept == card else kept for kept in view.hand]
+            return Offer(
+                move,
+                label=_("Swap {card} for {top}").format(card=card_short(card), top=card_short(top)),
+                preview=_keeps(hand),
+                pieces=(card, top),
+                weight=1,
+            )
+
+
+def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+    """What the table waits for, as this seat is told. None is a spectator."""
+    match view.phase:
+        case "over":
+            return _("The game is over.")
+        case "bet":
+            if moves:
+                return _("You open: your bet buys the turns of this hand")
+            return _("The bet is being chosen")
+        case "discard" if moves:
+            return _("Discard one of your four cards")
+        case "turn" if moves and view.discard_top:
+            text = _("Draw, or choose a card to swap for {top}")
+            return text.format(top=card_short(view.discard_top))
+        case "turn" if moves:
+            return _("Draw a card: nothing is discarded yet")
+        case _:
+            text = ngettext(
+                "{n} turn left in this hand", "{n} turns left in this hand", view.turns_left
+            )
+            return text.format(n=view.turns_left)
+
+
+# ---- How it ended ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One player's part in the end of a hand. No cards: they were not shown."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    counting: tuple[str, ...]
+    total: int | None
+    suit: str
+    why: str
+    won: bool
+
+
+def summary(view: rules.View) -> tuple[int, tuple[Laid, ...] | None]:
+    """The number of the hand finished last, and its hands in the order they are laid open."""
+    last = view.last_hand
+    if last is None:
+        return 0, None
+    over = view.phase == "over"
+    opener = view.opener if over else Seat((view.opener - 1) % len(view.chips))
+    rows = []
+    for step in range(1, len(view.chips) + 1):
+        seat = Seat((opener + step) % len(view.chips))
+        hand = last.hands[seat] or ()
+        why = last.why if seat in last.winners else "showdown"
+        suit = rules.best_suit(hand) if hand else ""
+        counting = hand if why == "blitz" else tuple(card for card in hand if card[-1] == suit)
+        rows.append(Laid(seat, hand, counting, last.totals[seat], suit, why, seat in last.winners))
+    return view.hand_no if over else view.hand_no - 1, tuple(rows)
+
+
+def score_line(item: Laid) -> str:
+    """What a hand came to."""
+    if item.total is None:
+        return _("not shown")
+    if item.why == "blitz":
+        return _("Blitz")
+    return total_words(item.total, item.suit)
+
+
+def headline(outcome: Outcome, who: Who) -> SafeString:
+    """The first line of the result."""
+    winners = outcome.winners
+    if not outcome.places:
+        return format_html("{}", _("The match was abandoned and counts for nobody."))
+    if not winners:
+        return format_html("{}", _("Nobody won."))
+    chips = outcome.scores[winners[0]]
+    if len(winners) == 1:
+        return format_html(_("{who} won with {chips}."), who=who(winners[0]), chips=_chips(chips))
+    first = format_html_join(_(", "), "{}", ((who(seat),) for seat in winners[:-1]))
+    text = _("{first} and {last} share the win.")
+    return format_html(text, first=first, last=who(winners[-1], inside=True))
+
+
+def option_line(options: rules.Options) -> str:
+    """The table's options at a glance."""
+    if options.hands is None:
+        hands = _("until one is broke")
+    else:
+        hands = ngettext("{n} hand", "{n} hands", options.hands).format(n=options.hands)
+    parts = [hands, _chips(options.chips)]
+    if options.turns == "each":
+        parts.append(_("turns for each"))
+    if options.turn_seconds >= 3600:
+        parts.append(_("{n} h").format(n=options.turn_seconds // 3600))
+    else:
+        parts.append(_("{n} s").format(n=options.turn_seconds))
+    return " · ".join(parts)
+
+
+# ---- Pieces of sentences -----------------------------------------------------------------------
+
+
+def total_words(total: int, suit: str) -> str:
+    """What a hand counts, and in which suit."""
+    return _("{total} in {suit}").format(total=total, suit=SUITS[suit])
+
+
+def _keeps(hand: Sequence[str]) -> str:
+    """What the hand will be, in one sentence."""
+    match rules.strikes(hand):
+        case "31":
+            return _("That makes 31: the pot is yours.")
+        case "blitz":
+            return _("That makes a Blitz: the pot is yours.")
+        case _:
+            total = rules.strength_of(hand)[0]
+            counted = total_words(total, rules.best_suit(hand))
+            return _("You will have {total}.").format(total=counted)
+
+
+def _chips(n: int) -> str:
+    return ngettext("{n} chip", "{n} chips", n).format(n=n)
+
+
+def _turns(n: int) -> str:
+    return ngettext("{n} turn", "{n} turns", n).format(n=n)
+
+
+def _cards(hand: Sequence[str]) -> SafeString:
+    return format_html_join(" ", "{}", ((card_mark(card),) for card in hand))
+
+
+def _sentences(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)

@@ -1,0 +1,598 @@
+"""Sudden Death 31: the bet is the clock.
+
+A full deck. Everybody gets three cards; the rest is the draw pile, and the discard pile starts
+empty. The opener bets, and everybody antes exactly that: at least one chip, at most the smallest
+stack. The bet buys the turns of the hand: 1 buys five, 2 four, 3 three, 4 two, 5 or more one. A
+table counts them together or for each player.
+
+Turns go clockwise from the opener's left. A turn draws a card and then discards one of four, or
+swaps a card for the top of the discard pile. Nobody passes, folds or raises.
+
+Three cards of one suit that make 31, or three of one rank, a Blitz, are laid open by the server and
+take the pot at once: when the antes are in, and when a turn is finished. Otherwise all hands are
+shown after the last turn. An ace counts 11, king, queen, jack and ten 10, others their number, and
+a hand counts its best single suit. Ties look at the highest card of that suit, the second, the
+third; then the pot is split.
+
+When every stack is 2 or less at the start of a hand, it is sudden death: the bet is 1, there are
+five turns, and whoever wins that hand wins the game. Else the game ends when somebody has no chips
+left or after the agreed number of hands, and most chips win. The first opener is random, then the
+next seat opens.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.engine import cards
+from games.engine.contract import (
+    Chance,
+    Fact,
+    Info,
+    Move,
+    Outcome,
+    Reason,
+    Seat,
+    Step,
+    TableOptions,
+    Timer,
+    Value,
+    gettext_noop,
+    places_by_score,
+)
+from games.engine.errors import InvalidOptions
+
+INFO = Info(
+    key="thirtyone",
+    name=gettext_noop("Sudden Death 31"),
+    blurb=gettext_noop(
+        "Bet to set the clock, then race to 31 in one suit. The more you bet, the less time."
+    ),
+    players=(3, 4, 5),
+    minutes=12,
+    levels=("gentle", "sharp"),
+)
+
+
+class Options(TableOptions, frozen=True, kw_only=True):
+    """How long a match is, how deep the stacks are, and what a turn of the bet table means."""
+
+    hands: Annotated[
+        Literal[5, 10, 15] | None,
+        msgspec.Meta(
+            title=gettext_noop("Hands"),
+            extra={
+                "labels": {
+                    5: gettext_noop("5 hands"),
+                    10: gettext_noop("10 hands"),
+                    15: gettext_noop("15 hands"),
+                    None: gettext_noop("Until somebody is broke"),
+                }
+            },
+        ),
+    ] = 10
+    chips: Annotated[
+        Literal[20, 10, 5, 2],
+        msgspec.Meta(
+            title=gettext_noop("Chips each"),
+            extra={
+                "labels": {
+                    20: gettext_noop("20 chips"),
+                    10: gettext_noop("10 chips"),
+                    5: gettext_noop("5 chips"),
+                    2: gettext_noop("2 chips: sudden death at once"),
+                }
+            },
+        ),
+    ] = 20
+    turns: Annotated[
+        Literal["total", "each"],
+        msgspec.Meta(
+            title=gettext_noop("Turns that a bet buys"),
+            extra={
+                "labels": {
+                    "total": gettext_noop("For the whole table together"),
+                    "each": gettext_noop("For each player"),
+                }
+            },
+        ),
+    ] = "total"
+
+
+# ---- Values ------------------------------------------------------------------------------------
+
+Card = Annotated[str, msgspec.Meta(pattern=r"^(A|[2-9]|10|J|Q|K)[SHDC]\Z")]
+Phase = Literal["bet", "turn", "discard", "over"]
+Why = Literal["31", "blitz", "showdown"]
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+DECK = cards.deck(RANKS)
+VALUES = {rank: min(10, place) for place, rank in enumerate(RANKS, start=1)} | {"A": 11}
+HEIGHTS = {rank: place for place, rank in enumerate(RANKS, start=1)} | {"A": 14}
+"""Which card is the higher one in a tie: A K Q J 10 9 …"""
+TURNS = {1: 5, 2: 4, 3: 3, 4: 2}
+FEWEST_TURNS = 1
+"""Any higher bet buys a single turn."""
+GOAL = 31
+EACH = 3
+LAST_CHIPS = 2
+"""When nobody has more, it is sudden death."""
+
+Strength = tuple[int, int, int, int]
+"""What a hand is worth: its total, then the heights of the cards that make it, highest first."""
+
+
+class LastHand(Value, frozen=True):
+    """How the hand before ended, for all to see. Cards that were not shown are None."""
+
+    why: Why
+    winners: tuple[Seat, ...]
+    pot: int
+    hands: tuple[tuple[Card, ...] | None, ...]
+    totals: tuple[int | None, ...]
+
+
+class State(Value, frozen=True, kw_only=True):
+    """Everything. The draw pile is drawn from its front; the last discard is the top."""
+
+    options: Options
+    hand_no: int
+    phase: Phase
+    opener: Seat
+    turn: Seat
+    turns_left: int
+    """Turns of the whole table still to be finished in this hand."""
+    sudden_death: bool
+    bet: int
+    pot: int
+    chips: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    drawn: Card | None
+    deck: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    last_hand: LastHand | None
+
+
+class View(Value, frozen=True, kw_only=True):
+    """The table as one seat sees it."""
+
+    turn: Seat | None
+    phase: Phase
+    hand_no: int
+    opener: Seat
+    pot: int
+    bet: int
+    turns_left: int
+    sudden_death: bool
+    chips: tuple[int, ...]
+    hand: tuple[Card, ...]
+    drawn: Card | None
+    discard_top: Card | None
+    discards: tuple[Card, ...]
+    deck: int
+    last_hand: LastHand | None
+
+
+# ---- Moves -------------------------------------------------------------------------------------
+
+
+class Bet(Move, frozen=True, tag="bet"):
+    amount: int
+
+
+class Draw(Move, frozen=True, tag="draw"):
+    pass
+
+
+class Discard(Move, frozen=True, tag="discard"):
+    card: Card
+
+
+class Swap(Move, frozen=True, tag="swap"):
+    card: Card
+
+
+AnyMove = Bet | Draw | Discard | Swap
+
+
+# ---- Facts -------------------------------------------------------------------------------------
+
+
+class Dealt(Fact, frozen=True, tag="dealt"):
+    hand_no: int
+    opener: Seat
+
+
+class Opened(Fact, frozen=True, tag="opened"):
+    """The opener bet, and everybody put in as much."""
+
+    seat: Seat
+    amount: int
+    pot: int
+    turns: int
+
+
+class DeathStarted(Fact, frozen=True, tag="death-started"):
+    """Nobody was asked: one chip from everybody, and this hand decides."""
+
+    pot: int
+    turns: int
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    seat: Seat
+
+
+class Saw(Fact, frozen=True, tag="saw"):
+    """What was drawn; only its owner may know."""
+
+    card: Card
+
+
+class Discarded(Fact, frozen=True, tag="discarded"):
+    seat: Seat
+    card: Card
+
+
+class Swapped(Fact, frozen=True, tag="swapped"):
+    seat: Seat
+    card: Card
+    taken: Card
+
+
+class Struck(Fact, frozen=True, tag="struck"):
+    """A 31 or a Blitz took the pot."""
+
+    seat: Seat
+    why: Why
+    cards: tuple[Card, ...]
+    pot: int
+
+
+class Shown(Fact, frozen=True, tag="shown"):
+    """One hand at the showdown."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    total: int
+
+
+class Won(Fact, frozen=True, tag="won"):
+    """The pot of a showdown, shared as `gains` says, in the order of `winners`."""
+
+    winners: tuple[Seat, ...]
+    gains: tuple[int, ...]
+    total: int
+
+
+class Broke(Fact, frozen=True, tag="broke"):
+    seat: Seat
+
+
+AnyFact = (
+    Dealt | Opened | DeathStarted | Drew | Saw | Discarded | Swapped | Struck | Shown | Won | Broke
+)
+
+
+# ---- The contract ------------------------------------------------------------------------------
+
+
+def deal(seats: int, options: Options, chance: Chance) -> Step:
+    """The first hand; chance deals first, then picks who opens."""
+    if seats not in INFO.players:
+        raise InvalidOptions(Reason(gettext_noop("This game is for 3 to 5 players.")))
+    deck = chance.shuffle(DECK)
+    opener = chance.pick([Seat(seat) for seat in range(seats)])
+    return deal_hand(options, 1, opener, deck, (options.chips,) * seats, None, chance)
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
+    """The opener bets; then a turn is a draw or a swap, and a draw asks for a discard."""
+    if state.phase == "over" or seat != state.turn:
+        return ()
+    match state.phase:
+        case "bet":
+            return tuple(Bet(amount) for amount in range(1, min(state.chips) + 1))
+        case "discard":
+            return tuple(Discard(card) for card in state.hands[seat])
+        case _:
+            swaps = tuple(Swap(card) for card in state.hands[seat]) if state.discards else ()
+            return (Draw(), *swaps)
+
+
+def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
+    from games.thirtyone.reasons import why_not as reason
+
+    return reason(state, seat, move)
+
+
+def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
+    """A bet starts the clock of the hand; a finished turn takes one from it."""
+    match move:
+        case Bet(amount):
+            state = the_antes_are_in(state, amount)
+            fact: AnyFact = Opened(seat=seat, amount=amount, pot=state.pot, turns=state.turns_left)
+            return then(fact, whoever_was_dealt_it_wins(state, chance))
+        case Draw():
+            card, *rest = state.deck
+            state = msgspec.structs.replace(
+                state,
+                phase="discard",
+                hands=with_seat(state.hands, seat, (*state.hands[seat], card)),
+                drawn=card,
+                deck=tuple(rest),
+            )
+            return Step(state, (Drew(seat=seat), Saw(card=card, known_to=(seat,))))
+        case Discard(card):
+            hand = tuple(kept for kept in state.hands[seat] if kept != card)
+            state = msgspec.structs.replace(
+                state,
+                phase="turn",
+                hands=with_seat(state.hands, seat, hand),
+                drawn=None,
+                discards=(*state.discards, card),
+            )
+            return then(Discarded(seat=seat, card=card), the_turn_is_finished(state, chance))
+        case Swap(card):
+            *below, top = state.discards
+            hand = tuple(top if kept == card else kept for kept in state.hands[seat])
+            state = msgspec.structs.replace(
+                state,
+                hands=with_seat(state.hands, seat, hand),
+                discards=(*below, card),
+            )
+            fact = Swapped(seat=seat, card=card, taken=top)
+            return then(fact, the_turn_is_finished(state, chance))
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Other hands and the draw pile are only counted or not told at all; discards are public."""
+    hand = state.hands[seat] if seat is not None and 0 <= seat < len(state.hands) else ()
+    return View(
+        turn=None if state.phase == "over" else state.turn,
+        phase=state.phase,
+        hand_no=state.hand_no,
+        opener=state.opener,
+        pot=state.pot,
+        bet=state.bet,
+        turns_left=state.turns_left,
+        sudden_death=state.sudden_death,
+        chips=state.chips,
+        hand=hand,
+        drawn=state.drawn if seat == state.turn else None,
+        discard_top=state.discards[-1] if state.discards else None,
+        discards=state.discards,
+        deck=len(state.deck),
+        last_hand=state.last_hand,
+    )
+
+
+def timer(state: State) -> Timer | None:
+    """The clock bets 1, and on a turn throws away what it drew. A turn has one clock for both."""
+    move: AnyMove
+    match state.phase:
+        case "over":
+            return None
+        case "bet":
+            label, move = f"hand {state.hand_no} bet", Bet(1)
+        case "discard":
+            assert state.drawn is not None
+            label, move = turn_label(state), Discard(state.drawn)
+        case _:
+            label, move = turn_label(state), Draw()
+    return Timer(label, state.options.turn_seconds, state.turn, move)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most chips win; in sudden death the hand does, and the others are placed by chips."""
+    if state.phase != "over" or state.last_hand is None:
+        return None
+    winners = state.last_hand.winners
+    if state.sudden_death:
+        # Below every stack, so that the others are placed as if the winners were not there.
+        rest = tuple(-1 if seat in winners else chips for seat, chips in enumerate(state.chips))
+        places = tuple(
+            1 if seat in winners else len(winners) + place
+            for seat, place in enumerate(places_by_score(rest))
+        )
+        return Outcome(places, state.chips, gettext_noop("Sudden death is decided."))
+    if 0 in state.chips:
+        reason = gettext_noop("Somebody is out of chips.")
+    else:
+        reason = gettext_noop("All hands are played.")
+    return Outcome(places_by_score(state.chips), state.chips, reason)
+
+
+def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
+    from games.thirtyone.bot import choose
+
+    return choose(view, moves, chance, level)
+
+
+# ---- The course of a hand ----------------------------------------------------------------------
+
+
+def deal_hand(
+    options: Options,
+    hand_no: int,
+    opener: Seat,
+    deck: Sequence[Card],
+    chips: tuple[int, ...],
+    last_hand: LastHand | None,
+    chance: Chance,
+) -> Step:
+    """Three cards each, in blocks, seat 0 first. In sudden death the antes go in at once."""
+    seats = len(chips)
+    state = State(
+        options=options,
+        hand_no=hand_no,
+        phase="bet",
+        opener=opener,
+        turn=opener,
+        turns_left=0,
+        sudden_death=max(chips) <= LAST_CHIPS,
+        bet=0,
+        pot=0,
+        chips=chips,
+        hands=tuple(tuple(deck[seat * EACH : (seat + 1) * EACH]) for seat in range(seats)),
+        drawn=None,
+        deck=tuple(deck[seats * EACH :]),
+        discards=(),
+        last_hand=last_hand,
+    )
+    dealt = Dealt(hand_no=hand_no, opener=opener)
+    if not state.sudden_death:
+        return Step(state, (dealt,))
+    state = the_antes_are_in(state, 1)
+    started = DeathStarted(pot=state.pot, turns=state.turns_left)
+    return then(dealt, then(started, whoever_was_dealt_it_wins(state, chance)))
+
+
+def the_antes_are_in(state: State, amount: int) -> State:
+    """Everybody pays the bet, and the bet says how many turns there are."""
+    seats = len(state.chips)
+    turns = turns_for(amount) * (seats if state.options.turns == "each" else 1)
+    return msgspec.structs.replace(
+        state,
+        phase="turn",
+        turn=Seat((state.opener + 1) % seats),
+        turns_left=turns,
+        bet=amount,
+        pot=amount * seats,
+        chips=tuple(stack - amount for stack in state.chips),
+    )
+
+
+def whoever_was_dealt_it_wins(state: State, chance: Chance) -> Step:
+    """Of several who were dealt a 31 or a Blitz the first in turn order; the opener is last."""
+    seats = len(state.hands)
+    for step in range(1, seats + 1):
+        seat = Seat((state.opener + step) % seats)
+        why = strikes(state.hands[seat])
+        if why:
+            return the_pot_is_struck(state, seat, why, chance)
+    return Step(state)
+
+
+def the_turn_is_finished(state: State, chance: Chance) -> Step:
+    """A 31 or a Blitz comes before the turn limit, so that it wins on the very last turn."""
+    why = strikes(state.hands[state.turn])
+    if why:
+        return the_pot_is_struck(state, state.turn, why, chance)
+    left = state.turns_left - 1
+    following = Seat((state.turn + 1) % len(state.hands))
+    state = msgspec.structs.replace(state, turns_left=left, turn=following)
+    return Step(state) if left else the_hands_are_shown(state, chance)
+
+
+def the_pot_is_struck(state: State, seat: Seat, why: Why, chance: Chance) -> Step:
+    """Only the winner's cards are laid open."""
+    seats = range(len(state.hands))
+    hand = state.hands[seat]
+    last_hand = LastHand(
+        why=why,
+        winners=(seat,),
+        pot=state.pot,
+        hands=tuple(hand if other == seat else None for other in seats),
+        totals=tuple(strength_of(hand)[0] if other == seat else None for other in seats),
+    )
+    fact = Struck(seat=seat, why=why, cards=hand, pot=state.pot)
+    return then(fact, the_pot_goes_to(state, last_hand, (state.pot,), chance))
+
+
+def the_hands_are_shown(state: State, chance: Chance) -> Step:
+    """The strongest hand takes the pot; equal ones split it, odd chips nearest to the opener."""
+    strengths = [strength_of(hand) for hand in state.hands]
+    seats = len(strengths)
+    tied = [Seat(seat) for seat, strength in enumerate(strengths) if strength == max(strengths)]
+    winners = tuple(sorted(tied, key=lambda seat: (seat - state.opener) % seats))
+    share, odd = divmod(state.pot, len(winners))
+    gains = tuple(share + (place < odd) for place in range(len(winners)))
+    last_hand = LastHand(
+        why="showdown",
+        winners=winners,
+        pot=state.pot,
+        hands=state.hands,
+        totals=tuple(strength[0] for strength in strengths),
+    )
+    shown: list[AnyFact] = []
+    for step in range(1, seats + 1):
+        seat = Seat((state.opener + step) % seats)
+        shown.append(Shown(seat=seat, cards=state.hands[seat], total=strengths[seat][0]))
+    won = Won(winners=winners, gains=gains, total=max(strengths)[0])
+    after = the_pot_goes_to(state, last_hand, gains, chance)
+    return Step(after.state, (*shown, won, *after.facts))
+
+
+def the_pot_goes_to(
+    state: State, last_hand: LastHand, gains: Sequence[int], chance: Chance
+) -> Step:
+    """The stacks grow, and either the game is over or the next seat opens the next hand."""
+    chips = list(state.chips)
+    for seat, gain in zip(last_hand.winners, gains, strict=True):
+        chips[seat] += gain
+    broke = tuple(Broke(seat=Seat(seat)) for seat, stack in enumerate(chips) if stack == 0)
+    if broke or state.sudden_death or state.hand_no == state.options.hands:
+        state = msgspec.structs.replace(
+            state, phase="over", pot=0, chips=tuple(chips), last_hand=last_hand
+        )
+        return Step(state, broke)
+    return deal_hand(
+        state.options,
+        state.hand_no + 1,
+        Seat((state.opener + 1) % len(chips)),
+        chance.shuffle(DECK),
+        tuple(chips),
+        last_hand,
+        chance,
+    )
+
+
+# ---- What a hand is worth ----------------------------------------------------------------------
+
+
+def strength_of(hand: Sequence[Card]) -> Strength:
+    """The best suit: its total, then its cards from the highest; a missing card is lowest."""
+    return max(strength_in(hand, suit) for suit in cards.SUITS)
+
+
+def strength_in(hand: Sequence[Card], suit: str) -> Strength:
+    ranks = [cards.rank(card) for card in hand if cards.suit(card) == suit]
+    first, second, third, *_ = [*sorted((HEIGHTS[rank] for rank in ranks), reverse=True), 0, 0, 0]
+    return sum(VALUES[rank] for rank in ranks), first, second, third
+
+
+def best_suit(hand: Sequence[Card]) -> str:
+    """The suit that makes the total."""
+    return max(cards.SUITS, key=lambda suit: strength_in(hand, suit))
+
+
+def strikes(hand: Sequence[Card]) -> Why | None:
+    """A 31 or a Blitz, which win at once."""
+    if len({cards.rank(card) for card in hand}) == 1:
+        return "blitz"
+    return "31" if strength_of(hand)[0] == GOAL else None
+
+
+# ---- Small words -------------------------------------------------------------------------------
+
+
+def turns_for(amount: int) -> int:
+    """What a bet buys."""
+    return TURNS.get(amount, FEWEST_TURNS)
+
+
+def turn_label(state: State) -> str:
+    return f"hand {state.hand_no} turn {state.turns_left}"
+
+
+def then(fact: AnyFact, step: Step) -> Step:
+    """The fact came first, then what the step tells."""
+    return Step(step.state, (fact, *step.facts))
+
+
+def with_seat(
+    rows: tuple[tuple[Card, ...], ...], seat: Seat, row: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    return (*rows[:seat], row, *rows[seat + 1 :])

@@ -1,0 +1,188 @@
+// Sudden Death 31 at the table: the dial of the bet, the deck as a button, chips that fly, and the
+// moment of a 31. Everything is read from what the server rendered; nothing is decided here.
+import { choose, commit, isInHand, primary, render } from "../js/table.js";
+import { game, speed } from "../js/words.js";
+
+const FLIGHT = 520;
+const STAGGER = 60;
+const MOST_CHIPS = 6; // in the air for one stack
+const READ = 7000; // a hand laid open is read by then
+const EASE = "cubic-bezier(.3,.7,.2,1)";
+
+const stage = document.getElementById("stage");
+const air = () => document.querySelector(".air");
+const find = (selector) => stage.querySelector(selector);
+
+// ---- the dial -----------------------------------------------------------------------------------
+// The bet that the dial points at weighs most, so that it is the bright button and what Enter plays.
+const bets = () => [...stage.querySelectorAll("#actions .offer")];
+
+function dial() {
+  const box = find("#dial");
+  if (!box) return;
+  const stake = find("#stake");
+  box.hidden = false;
+  let changed = false;
+  bets().forEach((button, i) => {
+    const weight = i + 1 === Number(stake.value) ? "1" : String(-1 - i);
+    if (button.dataset.weight === weight) return;
+    button.dataset.weight = weight;
+    changed = true;
+  });
+  if (changed) render();
+  const text = bets()[Number(stake.value) - 1]?.dataset.preview ?? "";
+  const place = find("#stake-buys");
+  if (place.textContent !== text) place.textContent = text;
+  stake.setAttribute("aria-valuetext", text);
+}
+
+stage.addEventListener("input", (event) => {
+  if (event.target.id === "stake") dial();
+});
+stage.addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step]");
+  if (step) {
+    const stake = find("#stake");
+    stake.value = Number(stake.value) + Number(step.dataset.step);
+    return dial();
+  }
+  // The deck itself draws, like the button that says so.
+  const press = event.target.closest("[data-press]");
+  const wanted = press && `{"type":"${press.dataset.press}"}`;
+  if (wanted) commit(bets().find((button) => button.value === wanted));
+});
+// Enter in a field would press the first button of the form, whatever the dial says.
+stage.addEventListener("keydown", (event) => {
+  if (event.target.id !== "stake" || event.key !== "Enter") return;
+  event.preventDefault();
+  if (!event.repeat) commit(primary());
+});
+
+// ---- the swap -----------------------------------------------------------------------------------
+// A card taken up before drawing can only be swapped, so what lies open is taken up with it.
+document.addEventListener("change", (event) => {
+  const card = event.target;
+  const top = find("#discards .piece");
+  if (!top || !card.matches?.(".piece") || !isInHand(card) || !find('.offer[value*=\'"swap"\']')) return;
+  if (top.checked !== card.checked) choose(top, card.checked);
+});
+
+// ---- chips --------------------------------------------------------------------------------------
+function money() {
+  const piles = find("#piles");
+  if (!piles) return null;
+  return {
+    match: find("#board").dataset.match,
+    pot: Number(piles.dataset.pot),
+    chips: piles.dataset.chips.split(" ").map(Number),
+    phase: piles.dataset.phase,
+  };
+}
+
+function centre(name) {
+  const box = find(`[data-stack="${name}"]`)?.getBoundingClientRect();
+  return box?.width ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+}
+
+function throwChips(from, to, count, delay) {
+  if (!from || !to) return;
+  for (let i = 0; i < Math.min(count, MOST_CHIPS); i++) {
+    const chip = document.createElement("i");
+    chip.className = "chip-flying";
+    chip.style.left = `${to.x - 10}px`;
+    chip.style.top = `${to.y - 10}px`;
+    air().append(chip);
+    const timing = { duration: FLIGHT * speed(), delay: (delay + i * STAGGER) * speed(), easing: EASE, fill: "both" };
+    const path = [
+      { transform: `translate(${from.x - to.x}px,${from.y - to.y}px)`, opacity: 0 },
+      { opacity: 1, offset: 0.1 },
+      { transform: "none", opacity: 1, offset: 0.9 },
+      { transform: "none", opacity: 0 },
+    ];
+    const gone = () => chip.remove();
+    chip.animate(path, timing).finished.then(gone, gone);
+  }
+}
+
+// From what was and what is: who paid, and who was paid. A pot that came and went is seen doing so.
+function moveChips(was, now) {
+  if (!was || !now || was.match !== now.match || speed() === 0) return;
+  const pot = centre("pot");
+  let paid = 0;
+  now.chips.forEach((chips, seat) => {
+    const less = (was.chips[seat] ?? chips) - chips;
+    if (less <= 0) return;
+    paid = 1;
+    throwChips(centre(`seat-${seat}`), pot, less, 0);
+  });
+  now.chips.forEach((chips, seat) => {
+    const more = chips - (was.chips[seat] ?? chips);
+    if (more > 0) throwChips(pot, centre(`seat-${seat}`), more, paid * FLIGHT);
+  });
+}
+
+// ---- a hand is over -----------------------------------------------------------------------------
+let closing = 0;
+
+// The sheet goes by itself when the next hand is under way, unless the reader has touched it.
+function readThenGo(laid) {
+  clearTimeout(closing);
+  if (!laid || find("#sheet").dataset.kind !== "round") return;
+  closing = setTimeout(function go() {
+    if (find("#sheet")?.dataset.kind !== "round" || !laid.isConnected) return;
+    if (money()?.phase === "bet") closing = setTimeout(go, 500);
+    else delete game.dataset.sheet;
+  }, READ);
+}
+stage.addEventListener("pointerdown", (event) => {
+  if (event.target.closest("#sheet")) clearTimeout(closing);
+});
+
+// A 31 or a Blitz bursts out of the sheet in a ring of stars.
+function burst(moment) {
+  const pace = speed();
+  if (!moment || pace === 0) return;
+  const box = moment.getBoundingClientRect();
+  for (let i = 0; i < 31; i++) {
+    const star = document.createElement("i");
+    star.className = `star star-${i % 3}`;
+    star.style.left = `${box.left + box.width / 2}px`;
+    star.style.top = `${box.top + box.height / 2}px`;
+    air().append(star);
+    const angle = (i / 31) * 2 * Math.PI;
+    const reach = 110 + (i % 4) * 55;
+    const to = `translate(calc(-50% + ${Math.cos(angle) * reach}px),calc(-50% + ${Math.sin(angle) * reach * 0.8}px))`;
+    const path = [
+      { transform: "translate(-50%,-50%) scale(.1)", opacity: 1 },
+      { transform: `${to} rotate(160deg) scale(1.2)`, opacity: 1, offset: 0.55 },
+      { transform: `${to} rotate(240deg) scale(.3)`, opacity: 0 },
+    ];
+    const gone = () => star.remove();
+    star.animate(path, { duration: 1500 * pace, easing: EASE, fill: "forwards" }).finished.then(gone, gone);
+  }
+}
+
+// ---- after every push ---------------------------------------------------------------------------
+let shown = money();
+let laidAs = find(".laid")?.id ?? "";
+
+function after() {
+  dial();
+  const now = money();
+  moveChips(shown, now);
+  shown = now;
+  const laid = find(".laid");
+  if (laid && laid.id !== laidAs) {
+    burst(laid.querySelector(".moment"));
+    readThenGo(laid);
+  }
+  laidAs = laid?.id ?? "";
+}
+
+new MutationObserver(after).observe(stage, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ["data-v", "data-weight", "data-pot", "data-chips"],
+});
+dial();

@@ -1,0 +1,145 @@
+"""The pieces of Sudden Death 31: stacks of chips, the clock of a hand, what a hand counts."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from types import SimpleNamespace
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from games.engine.contract import Seat
+from games.thirtyone import rules
+from games.thirtyone.narration import total_words
+from games.wording import SYMBOLS, card_mark
+
+register = template.Library()
+register.simple_tag(card_mark, name="card_in_words")
+
+HIGH = 10
+"""Chips in one column of a stack."""
+COLUMNS = 4
+WIDE, THICK, TILT = 20, 3.4, 3.2
+LOW_STACK = 5
+"""A stack of this size can be lost in one hand by any bet that the table of turns knows."""
+
+
+@register.simple_tag
+@lru_cache(maxsize=256)
+def chip_stack(count: int) -> SafeString:
+    """Chips as they stand on a table, ten to a column; the number stands in words beside it."""
+    columns = max(1, min(COLUMNS, math.ceil(count / HIGH)))
+    width = columns * (WIDE + 2)
+    tallest = min(HIGH, max(count, 1))
+    height = tallest * THICK + 2 * TILT + 2
+    parts = [
+        f'<svg class="chips chips-{columns}" viewBox="0 0 {width} {height:.1f}"'
+        f' width="{width}" height="{height:.1f}" aria-hidden="true">'
+    ]
+    left = count
+    for column in range(columns):
+        here = min(HIGH, left)
+        left -= here
+        middle = column * (WIDE + 2) + WIDE / 2 + 1
+        parts += [_chip(middle, height - TILT - 1 - (n + 1) * THICK, n) for n in range(here)]
+        if here:
+            parts.append(_top(middle, height - TILT - 1 - here * THICK))
+    parts.append("</svg>")
+    # Numbers only: nothing here came from anybody.
+    return mark_safe("".join(parts))
+
+
+def _chip(middle: float, top: float, n: int) -> str:
+    """The rim of one chip; every second one is turned, so that the stripes do not line up."""
+    half = WIDE / 2
+    shift = 2.5 if n % 2 else -2.5
+    rim = (
+        f"M{middle - half} {top:.1f}v{THICK}a{half} {TILT} 0 0 0 {WIDE} 0v-{THICK}"
+        f"a{half} {TILT} 0 0 1 -{WIDE} 0"
+    )
+    low = top + TILT
+    stripe = f"M{middle + shift - 1.5:.1f} {low - 0.3:.1f}v{THICK}h3v-{THICK}z"
+    return f'<path class="rim" d="{rim}"/><path class="stripe" d="{stripe}"/>'
+
+
+def _top(middle: float, top: float) -> str:
+    half = WIDE / 2
+    return (
+        f'<ellipse class="face" cx="{middle}" cy="{top:.1f}" rx="{half}" ry="{TILT}"/>'
+        f'<ellipse class="ring" cx="{middle}" cy="{top:.1f}" rx="{half * 0.58:.1f}"'
+        f' ry="{TILT * 0.55:.2f}"/>'
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=64)
+def turn_clock(left: int) -> SafeString:
+    """The turns left as a dial: a segment each, up to a full round of segments."""
+    most = max(left, 5)
+    parts = ['<svg class="turn-clock" viewBox="0 0 64 64" aria-hidden="true">']
+    gap = 0.12 if most <= 10 else 0.06
+    for n in range(most):
+        start = 2 * math.pi * n / most - math.pi / 2 + gap
+        end = 2 * math.pi * (n + 1) / most - math.pi / 2 - gap
+        x1, y1 = 32 + 27 * math.cos(start), 32 + 27 * math.sin(start)
+        x2, y2 = 32 + 27 * math.cos(end), 32 + 27 * math.sin(end)
+        kind = "on" if n < left else "off"
+        parts.append(f'<path class="{kind}" d="M{x1:.1f} {y1:.1f}A27 27 0 0 1 {x2:.1f} {y2:.1f}"/>')
+    parts.append("</svg>")
+    return mark_safe("".join(parts))
+
+
+@register.simple_tag
+def turns_of(view: rules.View, seat: int) -> range:
+    """One item for each turn that this seat still has in the hand."""
+    if view.turn is None or view.phase not in ("turn", "discard"):
+        return range(0)
+    ahead = (seat - view.turn) % len(view.chips)
+    return range(max(0, math.ceil((view.turns_left - ahead) / len(view.chips))))
+
+
+@register.simple_tag
+def at_risk(view: rules.View, seat: int) -> bool:
+    """One hand from broke: all in, or so low that the next bet can take everything."""
+    chips = view.chips[seat]
+    if view.phase == "bet":
+        return chips == min(view.chips) and chips <= LOW_STACK
+    return chips == 0
+
+
+@register.simple_tag
+def counted(hand: Sequence[str]) -> SimpleNamespace | None:
+    """What a hand counts: its total, the suit that makes it, and both in words."""
+    if not hand:
+        return None
+    suit = rules.best_suit(hand)
+    total = rules.strength_of(hand)[0]
+    return SimpleNamespace(
+        total=total, suit=suit.lower(), symbol=SYMBOLS[suit], words=total_words(total, suit)
+    )
+
+
+@register.simple_tag
+def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:
+    """What can be kept of a hand: of four cards, the best three."""
+    if len(hand) <= rules.EACH:
+        return counted(hand)
+    rests = [left_without(hand, card) for card in hand]
+    return counted(max(rests, key=rules.strength_of))
+
+
+@register.simple_tag
+def counted_without(hand: Sequence[str], card: str) -> SimpleNamespace | None:
+    """What would be left of a hand without one of its cards."""
+    return counted(left_without(hand, card))
+
+
+def left_without(hand: Sequence[str], card: str) -> list[str]:
+    return [kept for kept in hand if kept != card]
+
+
+@register.simple_tag
+def gains(last_hand: rules.LastHand, seat: int) -> int:
+    """The chips that a winner took out of the pot."""
+    share, odd = divmod(last_hand.pot, len(last_hand.winners))
+    return share + (last_hand.winners.index(Seat(seat)) < odd)

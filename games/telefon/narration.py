@@ -1,0 +1,341 @@
+"""Telefon Domino in words: what happened, what may be done, what is asked, what counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.engine.contract import Outcome, Seat
+from games.offers import Offer
+from games.telefon import rules
+from games.wording import Who
+
+PLACES: dict[rules.End, str] = {
+    "left": gettext_lazy("Left"),
+    "right": gettext_lazy("Right"),
+    "up": gettext_lazy("Up"),
+    "down": gettext_lazy("Down"),
+}
+LAID_AT: dict[rules.End, str] = {
+    "left": gettext_lazy("{who} laid {tile} on the left."),
+    "right": gettext_lazy("{who} laid {tile} on the right."),
+    "up": gettext_lazy("{who} laid {tile} above."),
+    "down": gettext_lazy("{who} laid {tile} below."),
+}
+GOES_TO: dict[rules.End, str] = {
+    "left": gettext_lazy("{tile} goes to the left."),
+    "right": gettext_lazy("{tile} goes to the right."),
+    "up": gettext_lazy("{tile} goes above."),
+    "down": gettext_lazy("{tile} goes below."),
+}
+
+# ---- What happened -----------------------------------------------------------------------------
+
+
+def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+    """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
+    match fact:
+        case rules.Dealt():
+            return _deal(fact, who)
+        case rules.Played(seat=seat, tile=tile, end=end):
+            text = LAID_AT[end] if end else _("{who} opened with {tile}.")
+            line = format_html(text, who=who(seat), tile=tile_mark(tile))
+            return format_html("{} {}", line, _telefon(fact.points)) if fact.points else line
+        case rules.SpinnerOpened(tile=tile):
+            text = _("{tile} is the spinner: the board is open four ways.")
+            return format_html(text, tile=tile_mark(tile))
+        case rules.Drew(seat=seat, left=left):
+            text = ngettext(
+                "{who} drew a tile. {n} is left in the bazar.",
+                "{who} drew a tile. {n} are left in the bazar.",
+                left,
+            )
+            return format_html(text, who=who(seat), n=left)
+        case rules.Got(seat=seat, tile=tile):
+            return format_html(_("{who} got {tile}."), who=who(seat), tile=tile_mark(tile))
+        case rules.Passed(seat=seat):
+            return format_html(_("{who} passed."), who=who(seat))
+        case rules.GameWon():
+            return _won(fact, who)
+        case rules.GameTied(game=number, pips=pips):
+            text = ngettext(
+                "Game {game} is blocked. Several have the fewest, {n} pip: nobody wins it.",
+                "Game {game} is blocked. Several have the fewest, {n} pips: nobody wins it.",
+                pips,
+            )
+            return format_html(text, game=number, n=pips)
+
+
+def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+    """The tile that was laid, or to the one who drew it, the tile that was drawn."""
+    match fact:
+        case rules.Played(tile=tile) | rules.Got(tile=tile):
+            return (tile,)
+        case _:
+            return ()
+
+
+def sound(fact: rules.AnyFact) -> str:
+    """A tile clicks; one that scores rings."""
+    match fact:
+        case rules.Dealt():
+            return "deal"
+        case rules.Played(points=points):
+            return "coin" if points else "domino"
+        case rules.Drew():
+            return "card"
+        case rules.GameWon():
+            return "win"
+        case _:
+            return ""
+
+
+# ---- What may be done --------------------------------------------------------------------------
+
+
+def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+    """A legal move as a button, a sentence and the pieces that a player takes up for it."""
+    match move:
+        case rules.Play(tile):
+            return _play(move, tile, view)
+        case rules.Draw():
+            text = ngettext(
+                "Nothing fits. One tile comes from the bazar, which has {n}.",
+                "Nothing fits. One tile comes from the bazar, which has {n}.",
+                view.bazar,
+            )
+            return Offer(move, label=_("Draw a tile"), preview=text.format(n=view.bazar), weight=1)
+        case rules.Pass():
+            return Offer(
+                move,
+                label=_("Pass"),
+                preview=_("Nothing fits and the bazar is empty."),
+                weight=1,
+            )
+
+
+def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+    """What the table waits for, as this seat is told. None is a spectator."""
+    if view.phase == "over":
+        return _("The match is played.")
+    if not moves:
+        return _("A tile is being chosen") if seat is None else _("Wait for your turn")
+    match moves[0]:
+        case rules.Draw():
+            return _("Nothing fits: draw from the bazar")
+        case rules.Pass():
+            return _("Nothing fits and the bazar is empty: pass")
+        case rules.Play(tile) if view.centre is None and len(moves) == 1:
+            return _("You open the first game, with {tile}").format(tile=tile_short(tile))
+    if view.centre is None:
+        return _("You open this game: lay any tile")
+    return _("Lay a tile; the ends make {n} now").format(n=view.sum)
+
+
+# ---- How it ended ------------------------------------------------------------------------------
+
+
+def headline(outcome: Outcome, who: Who) -> SafeString:
+    """The first line of the result. Team mates win together."""
+    winners = outcome.winners
+    if not outcome.places:
+        return format_html("{}", _("The match was abandoned and counts for nobody."))
+    if not winners:
+        return format_html("{}", _("Nobody won."))
+    points = outcome.scores[winners[0]]
+    if len(winners) == 1:
+        text = ngettext("{who} won with {n} point.", "{who} won with {n} points.", points)
+        return format_html(text, who=who(winners[0]), n=points)
+    first = format_html_join(_(", "), "{}", ((who(seat),) for seat in winners[:-1]))
+    text = ngettext(
+        "{first} and {last} won together with {n} point.",
+        "{first} and {last} won together with {n} points.",
+        points,
+    )
+    return format_html(text, first=first, last=who(winners[-1], inside=True), n=points)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The game finished last, for the sheet: its board, the hands left, and the bonus in steps."""
+
+    number: int
+    game: rules.Game
+    board: rules.BoardView
+    pips: tuple[int, ...]
+    against: tuple[Seat, ...]
+    """Whose pips the winner gets."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.pips[seat] for seat in self.against)
+
+    @property
+    def rounded(self) -> int:
+        return rules.rounded_up(self.total)
+
+    @property
+    def is_cut(self) -> bool:
+        """The limit took some of the bonus, or all of it."""
+        return self.game.bonus < self.rounded
+
+
+def summary(view: rules.View) -> tuple[int, Finished | None]:
+    """The sheet opens when the number of finished games grows."""
+    if not view.games or view.last_board is None:
+        return 0, None
+    game, number = view.games[-1], len(view.games)
+    seats = [Seat(seat) for seat in range(len(game.hands))]
+    against = [] if game.winner is None else [s for s in seats if _opponents(view, s, game.winner)]
+    return number, Finished(
+        number=number,
+        game=game,
+        board=view.last_board,
+        pips=tuple(rules.pips_in(hand) for hand in game.hands),
+        against=tuple(against),
+    )
+
+
+def score_line(item: Finished) -> str:
+    """How the bonus came about, in one line: 13 pips, rounded up to 15, capped to 5."""
+    if item.game.winner is None:
+        return _("Equally few pips: nobody wins, no bonus.")
+    pips = ngettext("{n} pip", "{n} pips", item.total).format(n=item.total)
+    parts = [pips]
+    if item.rounded != item.total:
+        parts.append(_("rounded up to {n}").format(n=item.rounded))
+    if item.is_cut and item.game.bonus:
+        parts.append(_("only {n} up to the limit").format(n=item.game.bonus))
+    elif item.is_cut:
+        parts.append(_("none above the limit"))
+    return _(", ").join(parts)
+
+
+def option_line(options: rules.Options) -> str:
+    """The table's options at a glance."""
+    parts = [_("to {n}").format(n=options.target)]
+    if options.teams:
+        parts.append(_("teams"))
+    if options.hand != "default":
+        parts.append(ngettext("{n} tile", "{n} tiles", options.hand).format(n=options.hand))
+    if options.turn_seconds >= 3600:
+        parts.append(_("{n} h").format(n=options.turn_seconds // 3600))
+    else:
+        parts.append(_("{n} s").format(n=options.turn_seconds))
+    return " · ".join(parts)
+
+
+# ---- Pieces of sentences -----------------------------------------------------------------------
+
+
+def tile_short(tile: str) -> str:
+    return tile.replace("-", "\u2011")
+
+
+def tile_words(tile: str) -> str:
+    """A tile as it is read aloud."""
+    low, high = rules.HALVES[tile]
+    if low == high:
+        return _("double {n}").format(n=low)
+    return _("{low} and {high}").format(low=low, high=high)
+
+
+def tile_mark(tile: str) -> SafeString:
+    """A tile inside a sentence: short for eyes, words for ears."""
+    return format_html(
+        '<span class="ct" role="img" aria-label="{}">{}</span>', tile_words(tile), tile_short(tile)
+    )
+
+
+def end_key(end: str) -> str:
+    """The piece key of an end of the board."""
+    return f"end-{end}"
+
+
+def points_of(view: rules.View, move: rules.AnyMove) -> int:
+    """What a tile would score."""
+    return _sum_and_points(view, move)[1] if isinstance(move, rules.Play) else 0
+
+
+def _sum_and_points(view: rules.View, play: rules.Play) -> tuple[int, int]:
+    arms = {end: tuple(laid.tile for laid in getattr(view.chains, end)) for end in rules.ENDS}
+    board = rules.Board(centre=view.centre, spinner=view.spinner, **arms)
+    total = rules.sum_of_ends(rules.with_tile(board, play.tile, play.end or "left"))
+    scores = view.centre is not None and total % rules.STEP == 0
+    return total, total if scores else 0
+
+
+def _play(move: rules.Play, tile: str, view: rules.View) -> Offer:
+    total, points = _sum_and_points(view, move)
+    if view.centre is None:
+        return Offer(
+            move,
+            label=_("Open with {tile}").format(tile=tile_short(tile)),
+            preview=_opening(tile, view.game),
+            pieces=(tile,),
+            weight=1,
+        )
+    end = move.end or "left"
+    label = str(PLACES[end])
+    if points:
+        label = _("{place} +{n}").format(place=label, n=points)
+        made = ngettext(
+            "The ends make {n}: Telefon! {n} point.",
+            "The ends make {n}: Telefon! {n} points.",
+            points,
+        )
+    else:
+        made = _("The ends make {n}: no points.")
+    preview = f"{str(GOES_TO[end]).format(tile=tile_short(tile))} {made.format(n=total)}"
+    return Offer(move, label=label, preview=preview, pieces=(tile, end_key(end)), weight=1 + points)
+
+
+def _opening(tile: str, game: int) -> str:
+    line = _("{tile} lies in the middle.").format(tile=tile_short(tile))
+    if tile == rules.SCORING_OPENER and game > 1:
+        n = rules.PIPS[tile]
+        text = ngettext(
+            "It makes {n} point below the limit.", "It makes {n} points below the limit.", n
+        )
+        return f"{line} {text.format(n=n)}"
+    return line
+
+
+def _telefon(points: int) -> SafeString:
+    text = ngettext("Telefon! {n} point.", "Telefon! {n} points.", points)
+    return format_html("<b>{}</b>", text.format(n=points))
+
+
+def _deal(fact: rules.Dealt, who: Who) -> SafeString:
+    if fact.must is None:
+        text = ngettext(
+            "Game {game}: {n} tile each. {who} may open with any tile.",
+            "Game {game}: {n} tiles each. {who} may open with any tile.",
+            fact.each,
+        )
+        return format_html(text, game=fact.game, n=fact.each, who=who(fact.opener))
+    text = ngettext(
+        "Game {game}: {n} tile each. {who} must open with {tile}.",
+        "Game {game}: {n} tiles each. {who} must open with {tile}.",
+        fact.each,
+    )
+    return format_html(
+        text, game=fact.game, n=fact.each, who=who(fact.opener), tile=tile_mark(fact.must)
+    )
+
+
+def _won(fact: rules.GameWon, who: Who) -> SafeString:
+    if fact.why == "empty":
+        text = _("{who} played the last tile and won game {game}.")
+    else:
+        text = _("Game {game} is blocked. {who} had the fewest pips and won it.")
+    line = format_html(text, who=who(fact.seat), game=fact.game)
+    bonus = ngettext("Bonus: {n} point.", "Bonus: {n} points.", fact.bonus).format(n=fact.bonus)
+    return format_html("{} {}", line, bonus)
+
+
+def _opponents(view: rules.View, seat: Seat, winner: Seat) -> bool:
+    return seat % 2 != winner % 2 if view.teams else seat != winner

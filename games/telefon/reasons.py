@@ -1,0 +1,79 @@
+"""Why a move of Telefon Domino is refused, in one sentence each.
+
+Looks only at what the seat sees: its own hand, the board, and how much is in the bazar.
+"""
+
+from games.engine.contract import Reason, Seat, gettext_noop
+from games.engine.errors import GameOver, NotYourTurn
+from games.telefon.rules import (
+    HALVES,
+    AnyMove,
+    Draw,
+    End,
+    Play,
+    State,
+    Tile,
+    ends_of,
+    plays_of,
+)
+
+NO_SUCH_END: dict[End, str] = {
+    "left": gettext_noop("The %(tile)s does not fit on the left: that end is a %(value)s."),
+    "right": gettext_noop("The %(tile)s does not fit on the right: that end is a %(value)s."),
+    "up": gettext_noop("The %(tile)s does not fit above: that end is a %(value)s."),
+    "down": gettext_noop("The %(tile)s does not fit below: that end is a %(value)s."),
+}
+
+
+def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
+    if state.phase == "over":
+        return Reason(GameOver.sentence)
+    if seat != state.turn:
+        return Reason(NotYourTurn.sentence)
+    plays = plays_of(state, seat)
+    if isinstance(move, Play):
+        return why_not_that_tile(state, seat, move)
+    if plays:
+        return why_play_first(plays[0].tile, move)
+    if isinstance(move, Draw):
+        return Reason(gettext_noop("The bazar is empty: there is nothing to draw."))
+    return Reason(
+        gettext_noop("Draw before you pass: tiles in the bazar: %(n)s."), {"n": len(state.bazar)}
+    )
+
+
+def why_play_first(tile: Tile, move: AnyMove) -> Reason:
+    if isinstance(move, Draw):
+        text = gettext_noop("You can play the %(tile)s, so you may not draw.")
+    else:
+        text = gettext_noop("You can play the %(tile)s, so you may not pass.")
+    return Reason(text, {"tile": tile})
+
+
+def why_not_that_tile(state: State, seat: Seat, move: Play) -> Reason:
+    tile, end = move.tile, move.end
+    if tile not in state.hands[seat]:
+        return Reason(gettext_noop("The %(tile)s is not in your hand."), {"tile": tile})
+    if state.must not in (None, tile):
+        text = gettext_noop("The first game is opened with the %(tile)s.")
+        return Reason(text, {"tile": str(state.must)})
+    if state.board.centre is None:
+        return Reason(gettext_noop("The first tile lies in the middle and has no end."))
+    ends = ends_of(state.board)
+    fitting = [name for name, open_end in ends.items() if open_end.value in HALVES[tile]]
+    if not fitting:
+        values = sorted({open_end.value for open_end in ends.values()})
+        return Reason(
+            gettext_noop("The %(tile)s fits nowhere: the ends are %(values)s."),
+            {"tile": tile, "values": ", ".join(map(str, values))},
+        )
+    if end is None:
+        return Reason(
+            gettext_noop("The %(tile)s fits at several ends. Choose one: %(ends)s."),
+            {"tile": tile, "ends": ", ".join(fitting)},
+        )
+    if end not in ends:
+        return Reason(
+            gettext_noop("Up and down open when a double has a tile on its left and its right.")
+        )
+    return Reason(NO_SUCH_END[end], {"tile": tile, "value": ends[end].value})

@@ -1,0 +1,229 @@
+"""Dominoes as pieces of a page: `{% load telefon %}`."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.offers import Offer
+from games.telefon import narration, rules
+from games.telefon.layout import Box, Laid, Layout, Placed, lay_out
+
+register = template.Library()
+
+ARROWS: dict[rules.End, str] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+
+
+@cache
+def pips(value: int) -> str:
+    """One half of a tile; its drawing cannot change while the process lives."""
+    sprite = staticfiles_storage.url("telefon/bones.svg")
+    return f'<svg class="half"><use href="{escape(sprite)}#n{value}"/></svg>'
+
+
+def drawn(first: int, second: int, classes: str, label: str, rest: str = "") -> str:
+    """A tile; its first half is on the left or on top."""
+    heard = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return f'<span class="bone {classes}" {heard}{rest}>{pips(first)}{pips(second)}</span>'
+
+
+@register.simple_tag
+def bone(tile: str, key: str = "", classes: str = "") -> SafeString:
+    """A tile that stands upright, as in a hand."""
+    rest = f' data-key="{escape(key)}"' if key else ""
+    low, high = rules.HALVES[tile]
+    label = narration.tile_words(tile)
+    return SafeString(drawn(low, high, f"v {escape(classes)}".rstrip(), label, rest))
+
+
+@register.filter
+def in_order(hand: Sequence[str]) -> list[str]:
+    """A hand as people hold it."""
+    return sorted(hand)
+
+
+@register.filter
+def pips_in(hand: Sequence[str]) -> int:
+    return rules.pips_in(hand)
+
+
+@register.filter
+def team_of(seat: int) -> str:
+    """Opposite seats are one team."""
+    return "AB"[seat % 2]
+
+
+# ---- The board ---------------------------------------------------------------------------------
+
+
+def spot(box: Box, around: Box) -> str:
+    """A place on the felt in half squares; the stylesheet knows the numbers."""
+    return f' data-x="{round(2 * (box.x - around.x))}" data-y="{round(2 * (box.y - around.y))}"'
+
+
+def laid(placed: Placed, layout: Layout, classes: Iterable[str], prefix: str) -> str:
+    way = "v" if placed.upright else "h"
+    rest = f' id="{prefix}-{placed.tile}"{spot(placed.box, layout.box)}'
+    if prefix == "b":
+        rest += f' data-key="{placed.tile}"'
+    return drawn(
+        placed.first,
+        placed.second,
+        " ".join((way, *classes)),
+        narration.tile_words(placed.tile),
+        rest,
+    )
+
+
+def slot(end: rules.End, value: int, layout: Layout) -> str:
+    """Where the next tile would lie. It is shown when the chosen tile fits."""
+    box = layout.slots[end]
+    words = escape(f"{narration.PLACES[end]}: {value}")
+    way = "v" if box.h > box.w else "h"
+    key = narration.end_key(end)
+    return (
+        f'<label class="pick ghost {way}" id="g-{end}"{spot(box, layout.box)}>'
+        f'<input type="checkbox" class="piece" form="hand" value="{key}" id="g-{end}-in"'
+        f' autocomplete="off" aria-label="{words}"><b aria-hidden="true">{ARROWS[end]}{value}</b>'
+        f'<i id="g-{end}-gain" data-client></i></label>'
+    )
+
+
+def drawing(board: Laid, prefix: str, marks: Iterable[str] = (), slots: bool = False) -> SafeString:
+    """All tiles in their places, on a felt of the size they need."""
+    layout = lay_out(board, slots)
+    marked = set(marks)
+    parts = []
+    for placed in layout.tiles:
+        classes = ["hub"] if placed.tile == board.spinner else []
+        classes += ["last"] if placed.tile in marked else []
+        parts.append(laid(placed, layout, classes, prefix))
+    if slots:
+        ends = board.ends  # type: ignore[attr-defined]
+        parts += [slot(end, ends[end].value, layout) for end in layout.slots]
+    width, height = round(2 * layout.box.w), round(2 * layout.box.h)
+    return SafeString(
+        f'<div class="lay" id="{prefix}-lay" data-x="{width}" data-y="{height}">'
+        f"{''.join(parts)}</div>"
+    )
+
+
+@register.simple_tag
+def domino_board(view: rules.View, marks: Iterable[str]) -> SafeString:
+    """The board in play, with a slot at each open end."""
+    return drawing(view, "b", marks, slots=True)
+
+
+@register.simple_tag
+def final_board(board: rules.BoardView) -> SafeString:
+    return drawing(board, "f")
+
+
+@register.simple_tag
+def open_ends(view: rules.View) -> list[SimpleNamespace]:
+    """The compass: each open end, what it counts, and whether it counts yet."""
+    return [
+        SimpleNamespace(
+            name=narration.PLACES[end],
+            key=end,
+            arrow=ARROWS[end],
+            value=open_end.value,
+            double=open_end.double,
+            counts=end in rules.ENDS[:2] or bool(getattr(view.chains, end)),
+        )
+        for end, open_end in view.ends.items()
+    ]
+
+
+@register.simple_tag
+def gains(view: rules.View, offers: Sequence[Offer]) -> SafeString:
+    """What each tile would score at each end, for the slots to show."""
+    rows = [
+        (offer.pieces[0], offer.pieces[1], points)
+        for offer in offers
+        if len(offer.pieces) == 2 and (points := narration.points_of(view, offer.move))
+    ]
+    return format_html_join("", '<i data-tile="{}" data-end="{}">+{}</i>', rows)
+
+
+@register.simple_tag
+def limit_of(options: dict[str, Any]) -> int:
+    """How high a bonus may lift a score at this table."""
+    return rules.limit_of(rules.Options(target=options.get("target", rules.FULL_TARGET)))
+
+
+# ---- The rules page ----------------------------------------------------------------------------
+
+
+@register.simple_tag
+def example(moves: str, name: str) -> SafeString:
+    """A board played by the rules: the first tile in the middle, then `tile>end`.
+
+    The sum of the ends and what the last tile scored are the rules' own.
+    """
+    first, *rest = moves.split()
+    state = SimpleNamespace(board=rules.with_tile(rules.Board(), first, "left"))
+    points = 0
+    for part in rest:
+        tile, end = part.split(">")
+        value = rules.ends_of(state.board)[end].value  # type: ignore[index]
+        if value not in rules.HALVES[tile]:
+            raise ValueError(f"{tile} does not fit {end}")
+        board = rules.with_tile(state.board, tile, end)  # type: ignore[arg-type]
+        points = rules.points_for(state, rules.Seat(0), tile, board)  # type: ignore[arg-type]
+        state.board = board
+    board = state.board
+    view = SimpleNamespace(
+        centre=board.centre, spinner=board.spinner, chains=rules.chains_of(board)
+    )
+    counted = [
+        (e.value * 2 if e.double else e.value)
+        for end, e in rules.ends_of(board).items()
+        if end in rules.ENDS[:2] or board.chain(end)
+    ]
+    if not rest:
+        counted = [rules.PIPS[first]]
+    adding = " + ".join(map(str, counted))
+    told = f"{adding} = {sum(counted)}" if len(counted) > 1 else adding
+    verdict = _("Telefon! +{n}").format(n=points) if points else _("no points")
+    return format_html(
+        '<div class="dominoes example">{}</div>'
+        '<p class="adding"><b>{}</b> <span class="{}">{}</span></p>',
+        drawing(view, f"x-{name}"),  # type: ignore[arg-type]
+        told,
+        "badge" if points else "muted",
+        verdict,
+    )
+
+
+def bonus_example(score: int, pips: int) -> SimpleNamespace:
+    """The bonus of a winner with that score in a full match, as the rules reckon it."""
+    state = SimpleNamespace(options=rules.Options(), scores=(score, 0))
+    bonus = rules.bonus_for(state, rules.Seat(0), pips)  # type: ignore[arg-type]
+    return SimpleNamespace(
+        score=score,
+        pips=pips,
+        rounded=rules.rounded_up(pips),
+        bonus=bonus,
+        after=score + bonus,
+    )
+
+
+@register.simple_tag
+def bonus_examples() -> list[SimpleNamespace]:
+    """A plain one, one that is cut, and one that comes to nothing."""
+    return [
+        bonus_example(score, pips) for score, pips in ((100, 13), (290, 41), (295, 41), (310, 8))
+    ]
+
+
+@register.simple_tag
+def openers() -> tuple[str, ...]:
+    """In the order in which they open the first game."""
+    return rules.OPENERS

@@ -1,0 +1,327 @@
+"""Telefon Domino in real browsers: a match, four arms, teams, a blocked game, the keyboard."""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from games.engine import codec
+from games.telefon import rules
+from tests.end_to_end.house import House
+from tests.end_to_end.player import DESK, PHONE, Player, mover, next_mover, seat
+from tests.games.telefon.tables import board_of, random_board
+
+WISHES = {
+    "game": "telefon",
+    "option_target": "100",
+    "option_hand": "default",
+    "option_teams": "False",
+}
+MATCH = "(SELECT match_id FROM lobby_table WHERE code = %s)"
+
+whim = random.Random(28)
+
+
+def state_of(house: House, code: str) -> rules.State:
+    stored = house.rows(f"SELECT state FROM games_match WHERE id = {MATCH}", code)[0][0]
+    state: rules.State = codec.load(stored, rules.State)
+    return state
+
+
+def put(house: House, code: str, **changes: Any) -> rules.State:
+    """The match as if it had come to this; pages see it when they load anew."""
+    state = msgspec.structs.replace(state_of(house, code), **changes)
+    wire = json.dumps(codec.dump(state))
+    house.rows(f"UPDATE games_match SET state = %s WHERE id = {MATCH}", wire, code)
+    return state
+
+
+def rest_of(board: rules.Board) -> list[str]:
+    laid = {board.centre, *(tile for end in rules.ENDS for tile in board.chain(end))}
+    return [tile for tile in rules.SET if tile not in laid]
+
+
+def play(player: Player) -> None:
+    """One move by thumb: a button, a tile that fits one end, or a tile and a slot."""
+    before = player.seq
+    offers = player.offers()
+    offer = whim.choice(offers)
+    if not offer["pieces"]:
+        player.see(f"#{offer['id']}").click()
+    else:
+        tile = offer["pieces"][0]
+        player.choose(tile)
+        if sum(tile in other["pieces"] for other in offers) > 1:
+            player.choose(offer["pieces"][1])
+    player.wait_for_event(before + 1)
+
+
+def play_on(players: list[Player], moves: int = 600) -> None:
+    for _ in range(moves):
+        player = next_mover(players)
+        if player is None:
+            return
+        play(player)
+    raise AssertionError("the match does not end")
+
+
+def places(player: Player) -> list[str]:
+    expect(player.see("#sheet .places")).to_be_visible()
+    rows = player.see("#sheet .place")
+    return [" ".join(row.inner_text().replace("you", "").split()) for row in rows.all()]
+
+
+def test_two_play_to_the_end_at_a_hundred(arrive, house):
+    anna, ben = arrive(), arrive(phone=True)
+    code = seat([anna, ben], **WISHES)
+    # The first moves are made by hand; then the match is brought near its end.
+    for _ in range(8):
+        play(mover([anna, ben]))
+    state = put(house, code, scores=(95, 90))
+    for player in (anna, ben):
+        player.reload()
+        assert player.see("#b-lay .bone").count() == 28 - len(state.bazar) - sum(
+            map(len, state.hands)
+        )
+    play_on([anna, ben])
+    assert places(anna) == places(ben)
+    expect(anna.see("#final-board .bone").first).to_be_visible()
+    expect(anna.see(".bonus-sum")).to_contain_text("Bonus")
+
+
+def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, house):
+    anna, ben = arrive(), arrive(phone=True)
+    code = seat([anna, ben], **WISHES)
+    board = board_of("2-3 3-5>right")
+    put(
+        house,
+        code,
+        board=board,
+        must=None,
+        turn=0,
+        hands=(("1-2",), ("6-6", "5-6", "1-1")),
+        bazar=tuple(t for t in rest_of(board) if t not in ("1-2", "6-6", "5-6", "1-1")),
+        scores=(70, 0),
+    )
+    house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
+    for player in (anna, ben):
+        player.reload()
+    first = next(player for player in (anna, ben) if player.is_to_move)
+    before = first.seq
+    first.choose("1-2")  # it fits one end only: one press
+    for player in (anna, ben):
+        player.wait_for_event(before + 1)
+        sheet = player.see("#sheet")
+        expect(sheet).to_be_visible()
+        expect(sheet).to_contain_text("the last tile was played")
+        # 12, 11 and 2 pips are 25; the limit of a match to 100 is 80.
+        expect(sheet).to_contain_text("25 pips, only 10 up to the limit")
+        expect(sheet).to_contain_text("above 80")
+        assert sheet.locator(".hand-left .bone").count() == 3
+        assert len(player.hand) == 7
+    assert state_of(house, code).scores == (80, 0)
+    assert mover([anna, ben]) is first, "the winner opens"
+    first.page.get_by_role("button", name="Play on").click()
+    play(first)
+
+
+@pytest.mark.parametrize(("phone", "viewport"), [(True, PHONE), (False, DESK)])
+def test_a_board_with_four_arms_fits_the_felt(arrive, house, phone, viewport, tmp_path):
+    players = [arrive(phone=phone), arrive(phone=phone)]
+    code = seat(players, **WISHES)
+    boards = (random_board(seed) for seed in range(10_000))
+    full = lambda board: min(len(board.chain(end)) for end in rules.ENDS) >= 3  # noqa: E731
+    board = next(board for board in boards if full(board) and len(rest_of(board)) <= 6)
+    rest = rest_of(board)
+    put(house, code, board=board, must=None, hands=(tuple(rest[:2]), tuple(rest[2:])), bazar=())
+    for player in players:
+        player.reload()
+    page = players[0].page
+    page.screenshot(path=tmp_path / f"four-arms-{viewport['width']}.png")
+    found = page.evaluate(
+        """() => {
+            const room = document.getElementById("dominoes").getBoundingClientRect();
+            const boxes = [...document.querySelectorAll("#b-lay .bone")].map(
+                (bone) => bone.getBoundingClientRect());
+            return {
+                outside: boxes.filter((box) => box.left < room.left - 1 || box.top < room.top - 1
+                    || box.right > room.right + 1 || box.bottom > room.bottom + 1).length,
+                long: Math.min(...boxes.map((box) => Math.max(box.width, box.height))),
+                count: boxes.length,
+            };
+        }"""
+    )
+    assert found["count"] >= 22
+    assert found["outside"] == 0
+    assert found["long"] >= 26
+    expect(players[0].see("#four-way")).to_be_visible()
+    ends = rules.ends_of(board)
+    for end in rules.ENDS:
+        expect(players[0].see(f"#end-{end}")).to_contain_text(str(ends[end].value))
+    expect(players[0].see("#ends-sum")).to_contain_text(str(rules.sum_of_ends(board)))
+
+
+def test_slots_show_where_a_tile_fits_and_what_it_makes(arrive, house):
+    anna, ben = arrive(phone=True), arrive()
+    code = seat([anna, ben], **WISHES)
+    board = board_of("3-3 2-3>left 3-5>right")
+    hands = ("1-3", "0-4", "1-1"), ("6-6", "4-6")
+    used = {tile for hand in hands for tile in hand}
+    bazar = tuple(tile for tile in rest_of(board) if tile not in used)
+    put(house, code, board=board, must=None, turn=0, hands=hands, bazar=bazar)
+    house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
+    for player in (anna, ben):
+        player.reload()
+    first = next(player for player in (anna, ben) if player.is_to_move)
+    assert first.see(".ghost:visible").count() == 0
+    first.choose("1-3")  # 2 + 5 + 1 makes no five; both empty arms fit
+    expect(first.see("#g-up")).to_be_visible()
+    expect(first.see("#g-down")).to_be_visible()
+    expect(first.see("#g-left")).to_be_hidden()
+    assert first.seq == 0, "a choice of several ends is asked"
+    first.choose("0-4")
+    expect(first.see("#toasts")).to_contain_text("Nothing can be done with that")
+    first.witness.expect("none")
+    first.choose("end-up")
+    first.wait_for_event(1)
+    expect(first.see("#b-1-3")).to_be_visible()
+    assert state_of(house, code).board.up == ("1-3",)
+
+
+def test_teams_of_two(arrive, house):
+    players = [arrive(), arrive(phone=True), arrive(), arrive(phone=True)]
+    code = seat(players, **{**WISHES, "option_teams": "True"})
+    for player in players:
+        own = player.see("#my-team").inner_text()
+        marks = Counter([own, *player.see("#seats .team").all_inner_texts()])
+        assert sorted(marks.values()) == [2, 2], marks
+    for _ in range(3):
+        play(mover(players))
+    # Whoever is to move holds one tile more, which fits, and their team has reached the target.
+    state = state_of(house, code)
+    rest = rest_of(state.board)
+    value = rules.ends_of(state.board)["left"].value
+    last = next(tile for tile in rest if value in rules.HALVES[tile])
+    rest.remove(last)
+    hands = [tuple(rest[3 * number : 3 * number + 3]) for number in range(4)]
+    scores = [20, 20]
+    scores[state.turn % 2] = 100
+    hands[state.turn] = (last,)
+    held = {tile for hand in hands for tile in hand}
+    bazar = tuple(tile for tile in rest if tile not in held)
+    put(house, code, hands=tuple(hands), bazar=bazar, scores=tuple(scores))
+    for player in players:
+        player.reload()
+    play(mover(players))
+    for player in players:
+        expect(player.see("#sheet h2")).to_contain_text("won together")
+    assert len({tuple(places(player)) for player in players}) == 1
+
+
+def test_a_blocked_game(arrive, house):
+    anna, ben = arrive(), arrive(phone=True)
+    code = seat([anna, ben], **WISHES)
+    board = board_of("2-3 3-5>right 5-5>right 2-2>left")
+    hands = (("1-4",), ("6-6", "1-6"))
+    put(house, code, board=board, must=None, turn=0, hands=hands, bazar=(), passes=0)
+    house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
+    for player in (anna, ben):
+        player.reload()
+    for _ in range(2):
+        player = mover([anna, ben])
+        expect(player.see("#ask")).to_contain_text("pass")
+        before = player.seq
+        player.page.get_by_role("button", name="Pass").click()
+        for one in (anna, ben):
+            one.wait_for_event(before + 1)
+    for player in (anna, ben):
+        expect(player.see("#sheet")).to_contain_text("blocked, nobody could play")
+        expect(player.see("#sheet")).to_contain_text("19 pips, rounded up to 20")
+    assert state_of(house, code).scores == (20, 0)
+
+
+def test_a_reload_changes_nothing_and_the_drawn_tile_is_marked(arrive, house):
+    anna, ben = arrive(), arrive(phone=True)
+    code = seat([anna, ben], **WISHES)
+    board = board_of("2-3 3-3>right")
+    hands = (("1-4", "0-0"), ("6-6", "1-6"))
+    used = {tile for hand in hands for tile in hand} | {"5-6"}
+    bazar = ("5-6", *(t for t in rest_of(board) if t not in used))
+    put(house, code, board=board, must=None, turn=0, hands=hands, bazar=bazar)
+    house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
+    for player in (anna, ben):
+        player.reload()
+    first = next(player for player in (anna, ben) if player.is_to_move)
+    other = ben if first is anna else anna
+    first.page.get_by_role("button", name="Draw a tile").click()
+    for player in (anna, ben):
+        player.wait_for_event(1)
+    expect(first.see("#h-5-6.last .new")).to_be_visible()
+    assert first.hand == ["0-0", "1-4", "5-6"]
+    assert "5‑6" not in other.page.content() and 'data-key="5-6"' not in other.page.content()
+    expect(other.see("#stock")).to_contain_text(f"{len(bazar) - 1} in the bazar")
+
+    shown = ["#dominoes", "#rack", "#compass", "#ask", "#log"]
+    before = [" ".join(first.see(one).inner_html().split()) for one in shown]
+    first.reload()
+    for one, was in zip(shown, before, strict=True):
+        assert " ".join(first.see(one).inner_html().split()).replace("</li> <", "</li><") == (
+            was.replace("</li> <", "</li><")
+        )
+
+
+def test_by_keyboard(arrive):
+    player = arrive()
+    player.go("/")
+    hero = player.see(".hero", has_text="Telefon Domino")
+    hero.get_by_role("button", name="gentle").click()
+    expect(player.see("#board")).to_be_visible()
+    keyboard = player.page.keyboard
+    slots = 0
+    for _ in range(9):
+        if next_mover([player]) is None or player.see("#sheet:visible").count():
+            break
+        keyboard.press("Escape")
+        before = player.seq
+        offer = max(player.offers(), key=lambda one: len(one["pieces"]))
+        if offer["pieces"]:
+            tile, *ends = offer["pieces"]
+            keyboard.press("ArrowDown")
+            for _ in range(20):
+                if player.page.evaluate("document.activeElement.value") == tile:
+                    break
+                keyboard.press("ArrowRight")
+            keyboard.press("Space")
+            several = sum(tile in other["pieces"] for other in player.offers()) > 1
+            if ends and several:
+                keyboard.press("ArrowUp")
+                for _ in range(6):
+                    if player.page.evaluate("document.activeElement.value") == ends[0]:
+                        break
+                    keyboard.press("ArrowRight")
+                keyboard.press("Space")
+                slots += 1
+            assert player.see("#actions .btn-primary").count() == 1
+        keyboard.press("Enter")
+        player.wait_for_event(before + 1)
+    assert player.seq > 6
+
+
+def test_at_320_pixels_and_sideways_everything_is_in_reach(arrive, house):
+    anna, ben = (
+        arrive(viewport={"width": 320, "height": 640}),
+        arrive(viewport={"width": 844, "height": 390}),
+    )
+    seat([anna, ben], **WISHES)
+    for _ in range(2):
+        play(mover([anna, ben]))
+    for player, width in ((anna, 320), (ben, 844)):
+        widths = player.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert widths[0] <= widths[1] == width
+        for key in player.hand:
+            expect(player.piece(key)).to_be_in_viewport(ratio=0.9)
+        expect(player.see("#ends-sum")).to_be_in_viewport(ratio=1)

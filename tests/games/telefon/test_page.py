@@ -1,0 +1,132 @@
+"""The drawn board and the rules page: every picture and every number is the rules' own."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.engine.chance import chance_for
+from games.engine.contract import Seat
+from games.engine.testing import key_of
+from games.telefon import narration, rules, tags
+from tests.games.telefon.tables import board_of, random_board, table
+
+LARGEST = 60
+"""The stylesheet knows places up to this number of half squares."""
+
+
+def html_of(state: rules.State, seat: int | None = None) -> str:
+    view = rules.view(state, None if seat is None else Seat(seat))
+    return str(tags.domino_board(view, ()))
+
+
+def test_every_tile_is_drawn_once_with_words() -> None:
+    html = html_of(table(["1-1", "0-0"], laid="3-3 2-3>left 3-5>right 3-4>up 4-4>up"))
+    assert re.findall(r'data-key="([^"]+)"', html) == ["3-3", "2-3", "3-5", "3-4", "4-4"]
+    assert 'aria-label="double 3"' in html and 'aria-label="2 and 3"' in html
+    assert html.count("hub") == 1
+
+
+def test_every_open_end_has_a_slot() -> None:
+    html = html_of(table(["1-1", "0-0"], laid="3-3 2-3>left 3-5>right"))
+    assert re.findall(r'value="([^"]+)"', html) == [f"end-{end}" for end in rules.ENDS]
+    assert 'aria-label="Left: 2"' in html and 'aria-label="Down: 3"' in html
+    html = html_of(table(["1-1", "0-0"], laid="2-3"))
+    assert re.findall(r'value="([^"]+)"', html) == ["end-left", "end-right"]
+
+
+def test_the_stylesheet_knows_every_place() -> None:
+    css = (Path(rules.__file__).parent / "static" / "telefon" / "game.css").read_text()
+    assert f'[data-x="{LARGEST}"]' in css and f'[data-y="{LARGEST}"]' in css
+    for seed in range(300):
+        board = random_board(seed)
+        view = rules.BoardView(board.centre, rules.chains_of(board), board.spinner, 0)
+        html = str(tags.final_board(view))
+        assert max(int(n) for n in re.findall(r'data-[xy]="(\d+)"', html)) <= LARGEST
+        assert "style=" not in html
+
+
+def test_gains_name_what_scores_and_nothing_else() -> None:
+    state = table(["4-5 1-5 0-0", "1-1"], laid="3-5 3-3>left")
+    view = rules.view(state, Seat(0))
+    offers = [narration.offer(move, view) for move in rules.legal_moves(state, Seat(0))]
+    html = str(tags.gains(view, offers))
+    assert html == '<i data-tile="4-5" data-end="end-right">+10</i>'
+
+
+def test_no_tile_that_a_seat_cannot_know_is_in_its_board_or_hand() -> None:
+    kit = import_module("games.telefon.testing")
+    for seed in range(30):
+        chance = chance_for(key_of(seed), 0)
+        state = rules.deal(3, rules.Options(), chance).state
+        for _ in range(20):
+            for seat in (0, 1, 2):
+                other = kit.imagine(state, Seat(seat), chance)
+                assert html_of(state, seat) == html_of(other, seat)
+            moves = rules.legal_moves(state, state.turn)
+            state = rules.apply(state, state.turn, chance.pick(moves), chance).state
+
+
+# ---- The rules page ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return render_to_string("telefon/help.html")
+
+
+def test_it_renders_with_pictures_that_have_words(page: str) -> None:
+    assert 'aria-label="double 5"' in page
+    assert "style=" not in page and "<script" not in page
+    assert page.count('class="dominoes example"') >= 7
+
+
+def test_every_sum_on_the_page_is_right(page: str) -> None:
+    sums = re.findall(r"<b>([\d +=]+)</b> <span class=\"(badge|muted)\">(.*?)</span>", page)
+    assert len(sums) >= 7
+    for adding, kind, verdict in sums:
+        parts, _, total = adding.partition(" = ")
+        assert sum(map(int, parts.split(" + "))) == int(total)
+        scores = int(total) % 5 == 0
+        assert (kind == "badge") == scores
+        assert (f"+{total}" in verdict) == scores
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("3-5 3-3>left 4-5>right", "6 + 4 = 10"),
+        ("3-5 5-5>right", "3 + 10 = 13"),
+        ("3-3 2-3>left 3-5>right", "2 + 5 = 7"),
+    ],
+)
+def test_an_example_is_reckoned_by_the_rules(moves: str, told: str) -> None:
+    html = str(tags.example(moves, "t"))
+    assert told in html
+    assert str(rules.sum_of_ends(board_of(moves))) == told.split(" = ")[1]
+
+
+def test_an_example_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        tags.example("3-5 1-1>left", "t")
+
+
+def test_the_openers_and_the_bonuses_are_the_rules_own(page: str) -> None:
+    figure = page.split('class="openers"')[1].split("</figure>")[0]
+    words = [narration.tile_words(tile) for tile in rules.OPENERS]
+    assert re.findall(r'aria-label="([^"]+)"', figure) == words
+    rows = re.findall(r"<tr>((?:<td class=\"num\">\d+</td>)+)</tr>", page)
+    cells = [tuple(map(int, re.findall(r">(\d+)<", row))) for row in rows]
+    assert cells == [
+        (100, 13, 15, 15, 115),
+        (290, 41, 45, 10, 300),
+        (295, 41, 45, 5, 300),
+        (310, 8, 10, 0, 310),
+    ]
+
+
+def test_the_limits_in_the_words_are_the_rules(page: str) -> None:
+    for target in (200, 100):
+        assert str(rules.limit_of(rules.Options(target=target))) in page  # type: ignore[arg-type]

@@ -1,14 +1,15 @@
 """Cards and people in words: "6 of spades" for ears, "6♠" for eyes."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Protocol
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Seat
+from games.engine.contract import Outcome, Seat
 
 
 class Who(Protocol):
@@ -68,3 +69,29 @@ def card_mark(code: str) -> SafeString:
         card_words(code),
         card_short(code),
     )
+
+
+def points(number: int) -> str:
+    return ngettext("%(n)s point", "%(n)s points", number) % {"n": number}
+
+
+def winners_line(
+    outcome: Outcome, who: Who, amount: Callable[[int], str], together: bool = False
+) -> SafeString:
+    """Who won, and with how much. Team mates win together; others share a win."""
+    if not outcome.places:
+        return format_html("{}", _("The match was abandoned and counts for nobody."))
+    *first, last = outcome.winners or (None,)
+    if last is None:
+        return format_html("{}", _("Nobody won."))
+    score = amount(outcome.scores[last])
+    if not first:
+        return format_html(_("{who} won with {score}."), who=who(last), score=score)
+    if together:
+        text = _("{first} and {last} won together with {score}.")
+    elif len({outcome.scores[seat] for seat in outcome.winners}) > 1:
+        text = _("{first} and {last} share the win.")
+    else:
+        text = _("{first} and {last} share the win with {score} each.")
+    names = format_html_join(_(", "), "{}", ((who(seat),) for seat in first))
+    return format_html(text, first=names, last=who(last, inside=True), score=score)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import Outcome, Seat
 from games.forty import rules
 from games.offers import Offer
-from games.wording import Who, card_mark, card_short
+from games.wording import Who, card_mark, card_short, points, winners_line
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -230,22 +230,7 @@ def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> 
 
 def headline(outcome: Outcome, who: Who) -> SafeString:
     """The first line of the result."""
-    winners = outcome.winners
-    if not outcome.places:
-        return format_html("{}", _("The match was abandoned and counts for nobody."))
-    if not winners:
-        return format_html("{}", _("Nobody won."))
-    points = outcome.scores[winners[0]]
-    if len(winners) == 1:
-        text = ngettext("{who} won with {n} point.", "{who} won with {n} points.", points)
-        return format_html(text, who=who(winners[0]), n=points)
-    first = format_html_join(_(", "), "{}", ((who(seat),) for seat in winners[:-1]))
-    text = ngettext(
-        "{first} and {last} share the win with {n} point each.",
-        "{first} and {last} share the win with {n} points each.",
-        points,
-    )
-    return format_html(text, first=first, last=who(winners[-1], inside=True), n=points)
+    return winners_line(outcome, who, points)
 
 
 def score_line(item: rules.Item) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from games.engine.contract import Outcome, Seat
 from games.offers import Offer
 from games.otzarot import odds, rules, scoring
-from games.wording import Who
+from games.wording import Who, points, winners_line
 
 
 @dataclass(frozen=True)
@@ -365,21 +365,7 @@ def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> 
 
 def headline(outcome: Outcome, who: Who) -> SafeString:
     """The first line of the result."""
-    winners = outcome.winners
-    if not outcome.places:
-        return format_html("{}", _("The match was abandoned and counts for nobody."))
-    if not winners:
-        return format_html("{}", _("Nobody won."))
-    points = outcome.scores[winners[0]]
-    if len(winners) == 1:
-        return format_html(_("{who} won with {n} points."), who=who(winners[0]), n=points)
-    first = format_html_join(_(", "), "{}", ((who(seat),) for seat in winners[:-1]))
-    return format_html(
-        _("{first} and {last} share the win with {n} points each."),
-        first=first,
-        last=who(winners[-1], inside=True),
-        n=points,
-    )
+    return winners_line(outcome, who, points)
 
 
 def summary(view: rules.View) -> tuple[str, rules.LastTurn | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.engine.contract import Outcome, Seat
 from games.offers import Offer
 from games.telefon import rules
-from games.wording import Who
+from games.wording import Who, points, winners_line
 
 PLACES: dict[rules.End, str] = {
     "left": gettext_lazy("Left"),
@@ -140,22 +140,7 @@ def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> 
 
 def headline(outcome: Outcome, who: Who) -> SafeString:
     """The first line of the result. Team mates win together."""
-    winners = outcome.winners
-    if not outcome.places:
-        return format_html("{}", _("The match was abandoned and counts for nobody."))
-    if not winners:
-        return format_html("{}", _("Nobody won."))
-    points = outcome.scores[winners[0]]
-    if len(winners) == 1:
-        text = ngettext("{who} won with {n} point.", "{who} won with {n} points.", points)
-        return format_html(text, who=who(winners[0]), n=points)
-    first = format_html_join(_(", "), "{}", ((who(seat),) for seat in winners[:-1]))
-    text = ngettext(
-        "{first} and {last} won together with {n} point.",
-        "{first} and {last} won together with {n} points.",
-        points,
-    )
-    return format_html(text, first=first, last=who(winners[-1], inside=True), n=points)
+    return winners_line(outcome, who, points, together=True)
 
 
 @dataclass(frozen=True)

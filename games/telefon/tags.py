@@ -11,6 +11,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.engine.contract import Seat
 from games.offers import Offer
 from games.telefon import narration, rules
 from games.telefon.layout import Box, Laid, Layout, Placed, lay_out
@@ -176,7 +177,7 @@ def example(moves: str, name: str) -> SafeString:
         if value not in rules.HALVES[tile]:
             raise ValueError(f"{tile} does not fit {end}")
         board = rules.with_tile(state.board, tile, end)  # type: ignore[arg-type]
-        points = rules.points_for(state, rules.Seat(0), tile, board)  # type: ignore[arg-type]
+        points = rules.points_for(state, Seat(0), tile, board)  # type: ignore[arg-type]
         state.board = board
     board = state.board
     view = SimpleNamespace(
@@ -195,7 +196,7 @@ def example(moves: str, name: str) -> SafeString:
     return format_html(
         '<div class="dominoes example">{}</div>'
         '<p class="adding"><b>{}</b> <span class="{}">{}</span></p>',
-        drawing(view, f"x-{name}"),  # type: ignore[arg-type]
+        drawing(view, f"x-{name}"),
         told,
         "badge" if points else "muted",
         verdict,
@@ -205,7 +206,7 @@ def example(moves: str, name: str) -> SafeString:
 def bonus_example(score: int, pips: int) -> SimpleNamespace:
     """The bonus of a winner with that score in a full match, as the rules reckon it."""
     state = SimpleNamespace(options=rules.Options(), scores=(score, 0))
-    bonus = rules.bonus_for(state, rules.Seat(0), pips)  # type: ignore[arg-type]
+    bonus = rules.bonus_for(state, Seat(0), pips)  # type: ignore[arg-type]
     return SimpleNamespace(
         score=score,
         pips=pips,

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import Outcome, Seat
 from games.offers import Offer
 from games.thirtyone import rules
-from games.wording import SUITS, Who, card_mark, card_short
+from games.wording import SUITS, Who, card_mark, card_short, winners_line
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -214,17 +214,7 @@ def score_line(item: Laid) -> str:
 
 def headline(outcome: Outcome, who: Who) -> SafeString:
     """The first line of the result."""
-    winners = outcome.winners
-    if not outcome.places:
-        return format_html("{}", _("The match was abandoned and counts for nobody."))
-    if not winners:
-        return format_html("{}", _("Nobody won."))
-    chips = outcome.scores[winners[0]]
-    if len(winners) == 1:
-        return format_html(_("{who} won with {chips}."), who=who(winners[0]), chips=_chips(chips))
-    first = format_html_join(_(", "), "{}", ((who(seat),) for seat in winners[:-1]))
-    text = _("{first} and {last} share the win.")
-    return format_html(text, first=first, last=who(winners[-1], inside=True))
+    return winners_line(outcome, who, _chips)
 
 
 def option_line(options: rules.Options) -> str:

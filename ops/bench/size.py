@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Size:
     engine_seconds: float  # shared by the games and their numbers of players
     bot_matches: int  # for each level
-    slices: int  # of the service and of the bare transaction, in turn; shared by the games
+    slices: int  # of the service and of the bare transaction, in turn
     slice_seconds: float
     tables: tuple[int, ...]
     live_seconds: float  # for each number of tables

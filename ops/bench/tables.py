@@ -29,9 +29,8 @@ class LiveTable:
 
 
 def live_tables(count: int) -> list[LiveTable]:
-    """The games take turns, each with as many players as it takes."""
-    keys = registry.game_keys()
-    return [live_table(keys[index % len(keys)]) for index in range(count)]
+    """Tables of the registry's first game, with as many players as it takes."""
+    return [live_table(registry.game_keys()[0]) for _ in range(count)]
 
 
 def live_table(key: str) -> LiveTable:

@@ -129,4 +129,4 @@ def test_the_openers_and_the_bonuses_are_the_rules_own(page: str) -> None:
 
 def test_the_limits_in_the_words_are_the_rules(page: str) -> None:
     for target in (200, 100):
-        assert str(rules.limit_of(rules.Options(target=target))) in page  # type: ignore[arg-type]
+        assert str(rules.limit_of(rules.Options(target=target))) in page

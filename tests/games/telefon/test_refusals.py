@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.contract import Seat
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn
 from games.telefon import rules
 from games.telefon.rules import Draw, Pass, Play
@@ -99,8 +100,8 @@ def test_out_of_turn_and_after_the_end() -> None:
     state = table(["2-6", "2-4"], laid="2-3")
     with pytest.raises(NotYourTurn):
         played(state, Play("2-4", "left"), seat=1)
-    assert str(rules.why_not(state, rules.Seat(1), Draw())) == NotYourTurn.sentence
+    assert str(rules.why_not(state, Seat(1), Draw())) == NotYourTurn.sentence
     over = table(["2-6", "2-4"], laid="2-3", phase="over", scores=[370, 0])
     with pytest.raises(GameOver):
         played(over, Play("2-6", "left"))
-    assert str(rules.why_not(over, rules.Seat(0), Draw())) == GameOver.sentence
+    assert str(rules.why_not(over, Seat(0), Draw())) == GameOver.sentence

@@ -190,7 +190,7 @@ def test_before_the_first_end_there_is_nothing_to_lay_open() -> None:
     [
         (Outcome((1, 2, 2), (22, 19, 19), ""), "You won with 22 chips."),
         (Outcome((2, 1, 2), (0, 1, 0), ""), "Ana won with 1 chip."),
-        (Outcome((1, 1, 3), (30, 30, 0), ""), "You and Ana share the win."),
+        (Outcome((1, 1, 3), (30, 30, 0), ""), "You and Ana share the win with 30 chips each."),
         (Outcome((), (), ""), "The match was abandoned and counts for nobody."),
         (Outcome((None, 2, 3), (0, 0, 0), ""), "Nobody won."),
     ],

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,19 +14,19 @@ from games.offers import Offer
 from games.telefon import rules
 from games.wording import Who, points, winners_line
 
-PLACES: dict[rules.End, str] = {
+PLACES: dict[rules.End, Any] = {
     "left": gettext_lazy("Left"),
     "right": gettext_lazy("Right"),
     "up": gettext_lazy("Up"),
     "down": gettext_lazy("Down"),
 }
-LAID_AT: dict[rules.End, str] = {
+LAID_AT: dict[rules.End, Any] = {
     "left": gettext_lazy("{who} laid {tile} on the left."),
     "right": gettext_lazy("{who} laid {tile} on the right."),
     "up": gettext_lazy("{who} laid {tile} above."),
     "down": gettext_lazy("{who} laid {tile} below."),
 }
-GOES_TO: dict[rules.End, str] = {
+GOES_TO: dict[rules.End, Any] = {
     "left": gettext_lazy("{tile} goes to the left."),
     "right": gettext_lazy("{tile} goes to the right."),
     "up": gettext_lazy("{tile} goes above."),

@@ -39,8 +39,8 @@ def test_every_part_reports_its_figures_beside_a_ceiling():
     engine = [row for row in rows if row.startswith("engine")]
     assert len(engine) == sum(len(g.INFO.players) + len(g.INFO.levels) for g in games)
     service = [row for row in rows if row.startswith("service")]
-    assert sum("moves/s" in row and "bare/s" in row for row in service) == 2 * len(games)
-    assert sum("queries a move" in row and "bounded ✓" in row for row in service) == len(games)
+    assert sum("moves/s" in row and "bare/s" in row for row in service) == 2
+    assert sum("queries a move" in row and "bounded ✓" in row for row in service) == 1
     (live,) = [row for row in rows if row.startswith("live")]
     assert live.count(" ms") == 2 and "lost" not in live and "refused" not in live
     (memory,) = [row for row in rows if row.startswith("memory")]

@@ -13,8 +13,11 @@ from games.engine import codec
 from games.engine.chance import chance_for, match_key
 from games.engine.contract import Rules, Seat
 from games.engine.play import play, start
-from games.engine.testing import match_of, option_sets
+from games.engine.testing import at_random, match_of, option_sets
 from games.services import LIVE_BELOW
+
+MOST = 400
+"""Moves of a script: more than any table makes while it is measured."""
 
 
 @dataclass(frozen=True)
@@ -27,14 +30,16 @@ class Cue:
 
 
 def script_of(rules: Rules, players: int, options: Any, key: bytes) -> list[Cue]:
-    """Every move of one match, up to where nobody but the clock may act."""
+    """The moves of one match, up to where nobody but the clock may act, and no more than `MOST`."""
     whim = chance_for(match_key(key, ["bench"]), 0)
     state = start(rules, players, options, key).state
     cues: list[Cue] = []
     while acting := [seat for seat in map(Seat, range(players)) if rules.legal_moves(state, seat)]:
         seat = whim.pick(acting)
-        move = whim.pick(rules.legal_moves(state, seat))
+        move = at_random(state, seat, rules.legal_moves(state, seat), whim)
         cues.append(Cue(len(cues) + 1, seat, codec.dump(move)))
+        if len(cues) == MOST:
+            break
         state = play(rules, state, seat, move, chance_for(key, len(cues))).state
     return cues
 

@@ -89,7 +89,7 @@ def test_a_row_says_whether_its_aim_was_met(row, end):
 
 
 @pytest.mark.parametrize("key", registry.game_keys())
-def test_a_script_is_a_whole_match_and_the_same_again(key):
+def test_a_script_is_a_long_match_and_the_same_again(key):
     rules = registry.rules_for(key)
     players = rules.INFO.players[-1]
     options = longest_options(rules, players)

@@ -156,8 +156,9 @@ def test_a_blitz_on_the_last_turn_is_a_moment_for_everybody(arrive, house):
     stack(players, house, code, hands=tuple(hands), deck=("7C",))
     expect(last.see("#live-total b")).to_have_text("7")
 
+    before = last.seq
     last.see("#deck").click()
-    last.wait_for_event(last.seq + 1)
+    last.wait_for_event(before + 1)
     last.choose("2H")
     expect(last.see("#preview")).to_have_text("That makes a Blitz: the pot is yours.")
     last.see("#actions .offer.btn-primary").click()

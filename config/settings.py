@@ -37,8 +37,17 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "accounts",
+    "accounts.ratings",
+    "accounts.karma",
+    "accounts.sanctions",
+    "accounts.social",
     "games",
+    # A game that keeps something of its own, such as a bank of questions, is an app as well.
+    *(f"games.{path.parent.name}" for path in sorted(BASE_DIR.glob("games/*/models.py"))),
+    "archive",
     "lobby",
+    "moderation",
+    "api",
 ]
 
 MIDDLEWARE = [

@@ -7,7 +7,10 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("api/", include("api.urls")),
+    path("moderation/", include("moderation.urls")),
     path("", include("accounts.urls")),
+    path("", include("archive.urls")),
     path("", include("games.urls")),
     path("", include("lobby.urls")),
 ]

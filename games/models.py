@@ -78,6 +78,9 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     index = models.SmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    name = models.CharField(
+        max_length=40, blank=True, help_text=_("Of a guest in the room, who has no account")
+    )
     nonce = models.CharField(max_length=64, blank=True)
     absent_since = models.DateTimeField(null=True, blank=True)
     forfeited_at = models.DateTimeField(null=True, blank=True)
@@ -88,6 +91,7 @@ class Seat(models.Model):
     )
 
     class Meta:
+        indexes = [models.Index(fields=["user", "-match"], name="seat_history")]
         constraints = [
             models.UniqueConstraint(fields=["match", "index"], name="seat_is_one_chair"),
             models.UniqueConstraint(fields=["match", "user"], name="seat_is_one_person"),

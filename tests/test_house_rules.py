@@ -10,7 +10,7 @@ import pytest
 from games import registry
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("config", "accounts", "lobby", "games")
+PACKAGES = ("config", "accounts", "games", "archive", "lobby", "moderation", "api")
 SOURCES = [
     path
     for package in PACKAGES
@@ -51,7 +51,7 @@ def test_no_file_outside_a_games_folder_names_it(game: str) -> None:
             assert not name.search(path.read_text()), f"{path.relative_to(ROOT)} names {game}"
 
 
-@pytest.mark.parametrize("package", ["games", "lobby", "accounts"])
+@pytest.mark.parametrize("package", PACKAGES)
 def test_only_broadcast_sends_to_groups(package: str) -> None:
     for path in (ROOT / package).rglob("*.py"):
         if path.name != "broadcast.py":

@@ -1,0 +1,1 @@
+"""How reliably somebody plays: an account of outcomes, each with its reason."""

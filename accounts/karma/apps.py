@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class KarmaConfig(AppConfig):
+    name = "accounts.karma"
+    label = "karma"
+    verbose_name = _("Karma")

@@ -1,0 +1,1 @@
+"""How well somebody plays each game."""

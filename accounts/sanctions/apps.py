@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SanctionsConfig(AppConfig):
+    name = "accounts.sanctions"
+    label = "sanctions"
+    verbose_name = _("Sanctions")

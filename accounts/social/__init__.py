@@ -1,0 +1,1 @@
+"""Whom somebody follows, and what they are told of."""

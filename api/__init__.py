@@ -1,0 +1,1 @@
+"""The programs' door: the same actions a browser has, as JSON."""

@@ -1,0 +1,1 @@
+"""Keeping the house clean: reports, decisions, and the log of them."""

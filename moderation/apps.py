@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ModerationConfig(AppConfig):
+    name = "moderation"
+    label = "moderation"
+    verbose_name = _("Moderation")

@@ -1,7 +1,8 @@
 """Loaded with `-p tests.servers`: a PostgreSQL and a Redis for the whole test run.
 
 They are there before the settings are read, and gone at the end however the run ends.
-`DATABASE_URL` and `REDIS_URL` point the tests at existing servers instead.
+`DATABASE_URL` and `REDIS_URL` point the tests at existing servers instead. When the run is shared
+out (`-n 2`), every worker has servers of its own.
 """
 
 import os
@@ -33,12 +34,13 @@ def pytest_load_initial_conftests(args: list[str]) -> Generator[None, object, ob
     os.environ.update(TEST_ENVIRONMENT)
     os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(60))
     given = {"DATABASE_URL", "REDIS_URL"} <= set(os.environ)
-    if not given and not ASKS_ONLY & set(args):
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    if is_worker or not (given or ASKS_ONLY & set(args)):
         signal.signal(signal.SIGTERM, _as_interrupt)
         servers = start_fresh()
         _started.append(servers)
-        os.environ.setdefault("DATABASE_URL", servers.database_url)
-        os.environ.setdefault("REDIS_URL", servers.redis_url)
+        os.environ["DATABASE_URL"] = servers.database_url
+        os.environ["REDIS_URL"] = servers.redis_url
     try:
         return (yield)
     except BaseException:

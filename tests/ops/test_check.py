@@ -1,0 +1,25 @@
+"""`make test` shares the tests out, and says at the end what failed."""
+
+import io
+
+import pytest
+
+from ops import check
+from ops.check import Result
+from ops.progress import Progress
+
+
+@pytest.mark.parametrize(("cores", "workers"), [(1, "2"), (2, "2"), (3, "3"), (4, "4"), (32, "4")])
+def test_the_tests_are_shared_out_over_two_to_four_workers(cores: int, workers: str) -> None:
+    words = check.shared_out(cores)
+    assert words[words.index("-n") + 1] == workers
+    # The browser's tests stay last: no other test then follows them in a worker.
+    assert "--no-loadscope-reorder" in words
+
+
+@pytest.mark.parametrize(("passed", "code", "word"), [(True, 0, "All is well"), (False, 1, "lint")])
+def test_one_failure_is_enough(passed: bool, code: int, word: str) -> None:
+    said = io.StringIO()
+    results = [Result("types", True, 1.0), Result("lint", passed, 1.0)]
+    assert check.summary(results, Progress(said)) == code
+    assert word in said.getvalue().splitlines()[-1]

@@ -24,6 +24,31 @@ NO_SUCH_END: dict[End, str] = {
     "down": gettext_noop("The %(tile)s does not fit below: that end is a %(value)s."),
 }
 
+SEVERAL_ENDS: dict[tuple[End, ...], str] = {
+    ("left", "right"): gettext_noop("The %(tile)s fits at several ends. Choose one: left, right."),
+    ("left", "up"): gettext_noop("The %(tile)s fits at several ends. Choose one: left, up."),
+    ("left", "down"): gettext_noop("The %(tile)s fits at several ends. Choose one: left, down."),
+    ("right", "up"): gettext_noop("The %(tile)s fits at several ends. Choose one: right, up."),
+    ("right", "down"): gettext_noop("The %(tile)s fits at several ends. Choose one: right, down."),
+    ("up", "down"): gettext_noop("The %(tile)s fits at several ends. Choose one: up, down."),
+    ("left", "right", "up"): gettext_noop(
+        "The %(tile)s fits at several ends. Choose one: left, right, up."
+    ),
+    ("left", "right", "down"): gettext_noop(
+        "The %(tile)s fits at several ends. Choose one: left, right, down."
+    ),
+    ("left", "up", "down"): gettext_noop(
+        "The %(tile)s fits at several ends. Choose one: left, up, down."
+    ),
+    ("right", "up", "down"): gettext_noop(
+        "The %(tile)s fits at several ends. Choose one: right, up, down."
+    ),
+    ("left", "right", "up", "down"): gettext_noop(
+        "The %(tile)s fits at several ends. Choose one: left, right, up, down."
+    ),
+}
+"""A whole sentence for each choice, so that the ends are named in the reader's language."""
+
 
 def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
     if state.phase == "over":
@@ -60,7 +85,7 @@ def why_not_that_tile(state: State, seat: Seat, move: Play) -> Reason:
     if state.board.centre is None:
         return Reason(gettext_noop("The first tile lies in the middle and has no end."))
     ends = ends_of(state.board)
-    fitting = [name for name, open_end in ends.items() if open_end.value in HALVES[tile]]
+    fitting = tuple(name for name, open_end in ends.items() if open_end.value in HALVES[tile])
     if not fitting:
         values = sorted({open_end.value for open_end in ends.values()})
         return Reason(
@@ -68,10 +93,7 @@ def why_not_that_tile(state: State, seat: Seat, move: Play) -> Reason:
             {"tile": tile, "values": ", ".join(map(str, values))},
         )
     if end is None:
-        return Reason(
-            gettext_noop("The %(tile)s fits at several ends. Choose one: %(ends)s."),
-            {"tile": tile, "ends": ", ".join(fitting)},
-        )
+        return Reason(SEVERAL_ENDS[fitting], {"tile": tile})
     if end not in ends:
         return Reason(
             gettext_noop("Up and down open when a double has a tile on its left and its right.")

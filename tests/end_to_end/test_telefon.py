@@ -40,6 +40,15 @@ def put(house: House, code: str, **changes: Any) -> rules.State:
     return state
 
 
+def see_anew(players: list[Player]) -> None:
+    """What they saw before the change is nobody's secret any more, and may still be on its way."""
+    for player in players:
+        player.reload()
+    for player in players:
+        player.witness.glimpses.clear()
+        player.reload()
+
+
 def rest_of(board: rules.Board) -> list[str]:
     laid = {board.centre, *(tile for end in rules.ENDS for tile in board.chain(end))}
     return [tile for tile in rules.SET if tile not in laid]
@@ -47,6 +56,8 @@ def rest_of(board: rules.Board) -> list[str]:
 
 def play(player: Player) -> None:
     """One move by thumb: a button, a tile that fits one end, or a tile and a slot."""
+    if player.see("#game[data-sheet=open]").count():
+        player.page.keyboard.press("Escape")  # the sheet of the game before has been read
     before = player.seq
     offers = player.offers()
     offer = whim.choice(offers)
@@ -82,8 +93,8 @@ def test_two_play_to_the_end_at_a_hundred(arrive, house):
     for _ in range(8):
         play(mover([anna, ben]))
     state = put(house, code, scores=(95, 90))
+    see_anew([anna, ben])
     for player in (anna, ben):
-        player.reload()
         assert player.see("#b-lay .bone").count() == 28 - len(state.bazar) - sum(
             map(len, state.hands)
         )
@@ -108,8 +119,7 @@ def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, h
         scores=(70, 0),
     )
     house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
-    for player in (anna, ben):
-        player.reload()
+    see_anew([anna, ben])
     first = next(player for player in (anna, ben) if player.is_to_move)
     before = first.seq
     first.choose("1-2")  # it fits one end only: one press
@@ -138,8 +148,7 @@ def test_a_board_with_four_arms_fits_the_felt(arrive, house, phone, viewport, tm
     board = next(board for board in boards if full(board) and len(rest_of(board)) <= 6)
     rest = rest_of(board)
     put(house, code, board=board, must=None, hands=(tuple(rest[:2]), tuple(rest[2:])), bazar=())
-    for player in players:
-        player.reload()
+    see_anew(players)
     page = players[0].page
     page.screenshot(path=tmp_path / f"four-arms-{viewport['width']}.png")
     found = page.evaluate(
@@ -174,8 +183,7 @@ def test_slots_show_where_a_tile_fits_and_what_it_makes(arrive, house):
     bazar = tuple(tile for tile in rest_of(board) if tile not in used)
     put(house, code, board=board, must=None, turn=0, hands=hands, bazar=bazar)
     house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
-    for player in (anna, ben):
-        player.reload()
+    see_anew([anna, ben])
     first = next(player for player in (anna, ben) if player.is_to_move)
     assert first.see(".ghost:visible").count() == 0
     first.choose("1-3")  # 2 + 5 + 1 makes no five; both empty arms fit
@@ -214,8 +222,7 @@ def test_teams_of_two(arrive, house):
     held = {tile for hand in hands for tile in hand}
     bazar = tuple(tile for tile in rest if tile not in held)
     put(house, code, hands=tuple(hands), bazar=bazar, scores=tuple(scores))
-    for player in players:
-        player.reload()
+    see_anew(players)
     play(mover(players))
     for player in players:
         expect(player.see("#sheet h2")).to_contain_text("won together")
@@ -229,8 +236,7 @@ def test_a_blocked_game(arrive, house):
     hands = (("1-4",), ("6-6", "1-6"))
     put(house, code, board=board, must=None, turn=0, hands=hands, bazar=(), passes=0)
     house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
-    for player in (anna, ben):
-        player.reload()
+    see_anew([anna, ben])
     for _ in range(2):
         player = mover([anna, ben])
         expect(player.see("#ask")).to_contain_text("pass")
@@ -253,8 +259,7 @@ def test_a_reload_changes_nothing_and_the_drawn_tile_is_marked(arrive, house):
     bazar = ("5-6", *(t for t in rest_of(board) if t not in used))
     put(house, code, board=board, must=None, turn=0, hands=hands, bazar=bazar)
     house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
-    for player in (anna, ben):
-        player.reload()
+    see_anew([anna, ben])
     first = next(player for player in (anna, ben) if player.is_to_move)
     other = ben if first is anna else anna
     first.page.get_by_role("button", name="Draw a tile").click()

@@ -1,7 +1,7 @@
 """What reached a browser, word for word, and whether it should have.
 
 Every page of every player is watched from its first byte: what its console said, what its content
-policy refused, and each frame and page that names cards.
+policy refused, and each frame and page that names cards or tiles.
 """
 
 import re
@@ -18,16 +18,18 @@ addEventListener("securitypolicyviolation", (event) =>
 BOARD = re.compile(r'<[^>]*\sid="board"[^>]*>')
 CODE = re.compile(r"(?<![\w.])(10|[A2-9JQK])([SHDC])(?!\w)")
 WORD = re.compile(r"(?<![\w.])(10|[A2-9JQK])([♠♥♦♣])")
+TILE = re.compile(r"""(?:["']|&quot;|\bid="[hbf]-)([0-6]-[0-6])(?=["'&-])""")
+TILE_WORD = re.compile(r"(?<!\w)([0-6])‑([0-6])(?!\w)")  # with a hyphen that does not break
 RULES_SAY = {"3H"}  # the sentence about the window before the first turn names it to everybody
 DRAWING = re.compile(r'\s(?:d|points|viewBox|transform)="[^"]*"')
-IN_HAND = re.compile(r'id="h-([A-Z0-9]+)-in"')
+IN_HAND = re.compile(r'id="h-([A-Z0-9]+|[0-6]-[0-6])-in"')
 ROUND = re.compile(r'\sid="sheet"[^>]*\sdata-round="([^"]*)"')
 SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 
 
 @dataclass(frozen=True)
 class Glimpse:
-    """One state of one match, as one reader was shown it."""
+    """One state of one match, as one reader was shown it. Cards, or tiles."""
 
     match: str
     seq: int
@@ -44,6 +46,7 @@ class Witness:
     glimpses: list[Glimpse] = field(default_factory=list)
     sent: list[str] = field(default_factory=list)
     frames: int = 0
+    openers: set[str] = field(default_factory=set)
     _expected: list[str] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
@@ -67,7 +70,7 @@ class Witness:
         return sum(line.startswith("POST") and line.endswith(end) for line in self.sent)
 
     def read(self, html: str) -> None:
-        """A page or a frame: which cards it names, and which of them are the reader's own."""
+        """A page or a frame: which cards or tiles it names, and which are the reader's own."""
         self.frames += 1
         board = BOARD.search(html)
         if not board:
@@ -77,6 +80,10 @@ class Witness:
         assert match and seq
         cards = {value + suit for value, suit in CODE.findall(DRAWING.sub("", html))}
         cards |= {value + SUITS[suit] for value, suit in WORD.findall(html)} - RULES_SAY
+        named = set(map("-".join, TILE_WORD.findall(html)))
+        if seq[1] == "0":
+            self.openers |= named  # the deal tells everybody which tile opens the first game
+        cards |= {*TILE.findall(html), *(named - self.openers)}
         hand = frozenset(IN_HAND.findall(html)) if 'id="hand"' in html else None
         ended = ROUND.search(html)
         round_ = ended[1] if ended else ""
@@ -94,9 +101,10 @@ class Witness:
 def leaks(witnesses: Iterable[Witness]) -> tuple[list[str], int]:
     """Cards that somebody was shown while another held them in hand; and how many were compared.
 
-    A card is in a hand at some moment if that hand's owner was shown it before and after. A card
-    that lay open before (a starter taken into a hand) is no secret. When a round ends its hands may
-    be laid open while the next is dealt: what is shown in that moment is not compared.
+    Tiles are held like cards. A card is in a hand at some moment if that hand's owner was shown it
+    before and after. A card that lay open before (a starter taken into a hand) is no secret. When
+    a round ends its hands may be laid open while the next is dealt: what is shown in that moment is
+    not compared.
     """
     everybody = list(witnesses)
     found: list[str] = []

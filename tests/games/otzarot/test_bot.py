@@ -11,77 +11,42 @@ from games.engine.contract import Seat
 from games.engine.testing import key_of
 from games.otzarot import bot, rules
 from games.otzarot.rules import Chest, Options, Reroll, Stop
+from tests.games.contests import MOVE_SECONDS, Player, contest, slowest_move
 from tests.games.otzarot.tables import Rolls, table
 
-MOVE_SECONDS = 0.05
 
-
-def choice(level: str, state: rules.State, chance: Stream) -> rules.AnyMove:
-    moves = rules.legal_moves(state, state.turn)
-    if level == "first roll":
-        # What the clock plays: it stops as soon as it may.
-        return rules.the_safest_move(state)
-    return rules.bot(rules.view(state, state.turn), moves, chance, level)
-
-
-def match(seed: int, levels: Sequence[str]) -> rules.State:
-    chance = chance_for(key_of(seed), 0)
-    state: rules.State = rules.deal(len(levels), Options(), chance).state
-    while rules.outcome(state) is None:
-        move = choice(levels[state.turn], state, chance)
-        state = rules.apply(state, state.turn, move, chance).state
-    return state
-
-
-def duel(level: str, other: str, games: int) -> float:
-    """The share of all games that the first one wins alone."""
-    won = 0
-    for game in range(games):
-        seat = game % 2
-        levels = [level, other] if seat == 0 else [other, level]
-        scores = match(game // 2, levels).scores
-        won += scores[seat] > scores[1 - seat]
-    rate = won / games
-    print(f"{level} against {other}: {won} won of {games}: {rate:.1%}")
-    return rate
+def stops(state: rules.State, seat: Seat, chance: Stream) -> rules.AnyMove:
+    """What the clock plays: it stops as soon as it may."""
+    return rules.the_safest_move(state)
 
 
 @pytest.mark.parametrize(
     ("level", "other", "games", "least"),
     [
-        ("sharp", "first roll", 1000, 0.70),
-        ("gentle", "first roll", 300, 0.70),
+        ("sharp", stops, 1000, 0.70),
+        ("gentle", stops, 300, 0.70),
         ("sharp", "gentle", 1000, 0.58),
     ],
 )
 def test_the_stronger_wins(
-    level: str, other: str, games: int, least: float, capsys: pytest.CaptureFixture[str]
+    level: str, other: Player, games: int, least: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    result = contest(rules, Options(), level, other, games)
     with capsys.disabled():
-        print()
-        rate = duel(level, other, games)
-    assert rate >= least
+        name = other if isinstance(other, str) else "the first roll"
+        print(f"\n{level} against {name}: {result}")
+    assert result.of_all >= least
 
 
 @pytest.mark.parametrize("level", rules.INFO.levels)
 def test_a_move_takes_less_than_fifty_milliseconds(level: str) -> None:
-    chance = chance_for(key_of(1), 0)
-    slowest = 0.0
-    state: rules.State = rules.deal(4, Options(target=3000), chance).state
-    while rules.outcome(state) is None:
-        view, moves = rules.view(state, state.turn), rules.legal_moves(state, state.turn)
-        # The best of three, in time of its own: a busy machine is not a slow bot. Nothing is
-        # remembered in between.
-        spent = []
-        for _ in range(3):
-            bot.prospects.cache_clear()
-            begun = time.thread_time()
-            move = rules.bot(view, moves, chance, level)
-            bot.explain(view, move)
-            spent.append(time.thread_time() - begun)
-        slowest = max(slowest, min(spent))
-        state = rules.apply(state, state.turn, move, chance).state
-    assert slowest < MOVE_SECONDS
+    def think(view: rules.View, moves: Sequence[Any], chance: Stream) -> Any:
+        bot.prospects.cache_clear()  # nothing is remembered in between
+        move = rules.bot(view, moves, chance, level)
+        bot.explain(view, move)
+        return move
+
+    assert slowest_move(rules, Options(target=3000), 4, think=think) < MOVE_SECONDS
 
 
 def test_listing_the_moves_takes_less_than_a_millisecond() -> None:

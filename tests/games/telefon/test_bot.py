@@ -1,123 +1,93 @@
 """The bot: legal, quick, sees only its view, reads what others lack, and beats a greedy scorer."""
 
-import time
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from games.engine.chance import Stream, chance_for
+from games.engine.chance import Stream
 from games.engine.contract import Seat
-from games.engine.testing import key_of
 from games.telefon import bot, rules
 from games.telefon.rules import PIPS, Options, Play
 from games.telefon.testing import imagine
+from tests.games.contests import (
+    MOVE_SECONDS,
+    Player,
+    contest,
+    hidden_changes_nothing,
+    highest,
+    match,
+    quickest,
+    slowest_move,
+)
 from tests.games.telefon.tables import Fixed, table
 
-MOVE_SECONDS = 0.05
-MATCHES = 1000
-WHOLE = 1000
-"""More games than any match has."""
+QUICK = Options(target=100)
 
 
-def greedy(view: rules.View, plays: Sequence[Play]) -> Play:
+def greedy(state: rules.State, seat: Seat, chance: Stream) -> rules.AnyMove:
     """The most points now; among equals the most pips."""
-    board = bot.board_of(view)
+    moves = rules.legal_moves(state, seat)
+    plays = [move for move in moves if isinstance(move, Play)]
+    if not plays:
+        return moves[0]
+    board = state.board
     return max(plays, key=lambda play: (bot.points_of(board, play), PIPS[play.tile]))
 
 
-def choice(level: str, state: rules.State, seat: Seat, chance: Stream) -> rules.AnyMove:
-    moves = rules.legal_moves(state, seat)
-    if len(moves) == 1 or level == "random":
-        return chance.pick(moves)
-    if level == "greedy":
-        return greedy(rules.view(state, seat), moves)  # type: ignore[arg-type]
-    return rules.bot(rules.view(state, seat), moves, chance, level)
-
-
-def match(seed: int, levels: Sequence[str], games: int = WHOLE) -> rules.State:
-    """A match to 100, or its first games, in which the seats play at these strengths."""
-    chance = chance_for(key_of(seed), 0)
-    state: rules.State = rules.deal(len(levels), Options(target=100), chance).state
-    while rules.outcome(state) is None and state.game <= games:
-        move = choice(levels[state.turn], state, state.turn, chance)
-        state = rules.apply(state, state.turn, move, chance).state
-    return state
-
-
-def duel(level: str, other: str, matches: int, games: int = WHOLE) -> float:
-    """The share of decided matches that the first one wins; each deal is played from both seats."""
-    won = lost = 0
-    for number in range(matches):
-        seat = number % 2
-        levels = [level, other] if seat == 0 else [other, level]
-        scores = match(number // 2, levels, games).scores
-        won += scores[seat] > scores[1 - seat]
-        lost += scores[seat] < scores[1 - seat]
-    rate = won / (won + lost)
-    what = "matches to 100" if games > 1 else "single games"
-    print(f"{level} against {other}: {won} won, {lost} lost of {matches} {what}: {rate:.1%}")
-    return rate
+def test_sharp_beats_a_greedy_scorer_in_single_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first game of a match: who has more points after it has won it."""
+    result = contest(
+        rules,
+        Options(),
+        "sharp",
+        greedy,
+        1000,
+        is_over=lambda state: state.game > 1,
+        best=lambda state: highest(state.scores),
+    )
+    with capsys.disabled():
+        print(f"\nsharp against a greedy scorer, single games: {result}")
+    assert result.of_all >= 0.60
 
 
 @pytest.mark.parametrize(
-    ("level", "other", "matches", "games", "least"),
+    ("level", "other", "matches", "least"),
     [
-        ("sharp", "greedy", MATCHES, WHOLE, 0.60),
-        # A single game of a match is a small thing, and luck is large in it.
-        ("sharp", "greedy", MATCHES, 1, 0.57),
-        ("sharp", "gentle", 200, WHOLE, 0.65),
-        ("gentle", "random", 200, WHOLE, 0.65),
+        ("sharp", greedy, 100, 0.60),
+        ("sharp", "gentle", 100, 0.65),
+        ("gentle", "random", 100, 0.65),
     ],
 )
-def test_the_stronger_wins(
-    level: str,
-    other: str,
-    matches: int,
-    games: int,
-    least: float,
-    capsys: pytest.CaptureFixture[str],
+def test_the_stronger_wins_matches(
+    level: str, other: Player, matches: int, least: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    result = contest(rules, QUICK, level, other, matches)
     with capsys.disabled():
-        print()
-        rate = duel(level, other, matches, games)
-    assert rate >= least
+        name = other if isinstance(other, str) else "a greedy scorer"
+        print(f"\n{level} against {name}, matches to 100: {result}")
+    assert result.of_all >= least
 
 
-@pytest.mark.parametrize("teams", [False, True])
-def test_with_four_sharp_wins_more_than_its_share(teams: bool) -> None:
+@pytest.mark.parametrize(("teams", "least"), [(False, 15), (True, 24)])
+def test_with_four_sharp_wins_more_than_its_share(teams: bool, least: int) -> None:
+    """Of 36 matches a half would be a team's share, a quarter a player's."""
     won = 0
-    for number in range(60):
-        chance = chance_for(key_of(number), 0)
-        state: rules.State = rules.deal(4, Options(target=100, teams=teams), chance).state
+    for number in range(36):
         sharp = {number % 2, number % 2 + 2} if teams else {number % 4}
-        while (outcome := rules.outcome(state)) is None:
-            level = "sharp" if state.turn in sharp else "random"
-            move = choice(level, state, state.turn, chance)
-            state = rules.apply(state, state.turn, move, chance).state
+        players = ["sharp" if seat in sharp else "random" for seat in range(4)]
+        outcome = rules.outcome(match(rules, Options(target=100, teams=teams), players, number))
+        assert outcome is not None
         won += outcome.winners[0] in sharp
-    # A half would be a team's share, a quarter a player's.
-    assert won >= (40 if teams else 25)
+    assert won >= least
 
 
-def test_a_move_takes_less_than_fifty_milliseconds() -> None:
-    slowest = 0.0
-    for seats, hand in ((2, "default"), (2, 7), (4, 7), (3, "default")):
-        chance = chance_for(key_of(seats), 0)
-        options = Options(target=100, hand=hand)  # type: ignore[arg-type]
-        state: rules.State = rules.deal(seats, options, chance).state
-        while rules.outcome(state) is None:
-            seat = state.turn
-            view, moves = rules.view(state, seat), rules.legal_moves(state, seat)
-            # The best of three: a busy machine is not a slow bot.
-            spent = []
-            for _ in range(3):
-                begun = time.perf_counter()
-                move = rules.bot(view, moves, chance, "sharp")
-                spent.append(time.perf_counter() - begun)
-            slowest = max(slowest, min(spent))
-            state = rules.apply(state, seat, move, chance).state
-    assert slowest < MOVE_SECONDS
+@pytest.mark.parametrize(
+    ("seats", "hand", "teams"),
+    [(2, "default", False), (3, "default", False), (4, 7, False), (4, "default", True)],
+)
+def test_a_move_takes_less_than_fifty_milliseconds(seats: int, hand: Any, teams: bool) -> None:
+    options = Options(target=100, hand=hand, teams=teams)
+    assert slowest_move(rules, options, seats) < MOVE_SECONDS
 
 
 def test_the_longest_reading_is_quick_as_well() -> None:
@@ -125,26 +95,12 @@ def test_the_longest_reading_is_quick_as_well() -> None:
         ["0-1 1-2 2-4 3-5 4-6 5-6 1-6 2-6", "0-2 1-3 2-5 3-6 1-4 1-5 0-4 0-5"],
         laid="6-6",
     )
-    moves = rules.legal_moves(state, Seat(0))
-    spent = []
-    for _ in range(3):
-        begun = time.perf_counter()
-        rules.bot(rules.view(state, Seat(0)), moves, Fixed(), "sharp")
-        spent.append(time.perf_counter() - begun)
-    assert min(spent) < MOVE_SECONDS
+    assert quickest(lambda: sharp(state))[0] < MOVE_SECONDS
 
 
 @pytest.mark.parametrize("level", rules.INFO.levels)
 def test_what_is_hidden_changes_no_choice(level: str) -> None:
-    for seed in range(40):
-        chance = chance_for(key_of(seed), 0)
-        state = rules.deal(3, Options(), chance).state
-        for turn in range(12):
-            seat = state.turn
-            other = imagine(state, seat, chance)
-            move = choice(level, state, seat, chance_for(key_of(seed), turn))
-            assert choice(level, other, seat, chance_for(key_of(seed), turn)) == move
-            state = rules.apply(state, seat, move, chance).state
+    hidden_changes_nothing(rules, imagine, Options(), 3, level, seeds=20)
 
 
 def sharp(state: rules.State) -> Any:
@@ -181,5 +137,5 @@ def test_sharp_sees(state: rules.State, expected: Play) -> None:
 def test_what_was_shown_to_lack_is_not_expected_in_that_hand() -> None:
     state = table(["1-4 4-6", "3-6 5-6"], laid="2-4", bazar="0-1", lacks=[[], [1, 2]])
     view = rules.view(state, Seat(0))
-    odds = bot.Guess(view, bot.board_of(view)).odds
+    odds = bot.Guess(view).odds
     assert odds and not any({1, 2} & set(rules.HALVES[tile]) for tile in odds)

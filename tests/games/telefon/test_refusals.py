@@ -1,5 +1,6 @@
 """Every mistake has its sentence, and no sentence tells what the seat cannot know."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from games.engine.contract import Seat
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn
 from games.telefon import rules
+from games.telefon.reasons import SEVERAL_ENDS
 from games.telefon.rules import Draw, Pass, Play
 from tests.games.telefon.tables import played, table
 
@@ -64,6 +66,11 @@ FOUR_WAYS = "3-3 2-3>left 3-5>right"
             "The 2-3 fits at several ends. Choose one: left, right.",
         ),
         (
+            table(["3-6 1-1", "4-4"], laid=FOUR_WAYS),
+            Play("3-6"),
+            "The 3-6 fits at several ends. Choose one: up, down.",
+        ),
+        (
             table(["2-6", "4-4"], laid="2-3", bazar="1-1"),
             Draw(),
             "You can play the 2-6, so you may not draw.",
@@ -105,3 +112,10 @@ def test_out_of_turn_and_after_the_end() -> None:
     with pytest.raises(GameOver):
         played(over, Play("2-6", "left"))
     assert str(rules.why_not(over, Seat(0), Draw())) == GameOver.sentence
+
+
+def test_whatever_ends_fit_there_is_a_sentence_that_names_them() -> None:
+    several = [ends for n in (2, 3, 4) for ends in combinations(rules.ENDS, n)]
+    assert list(SEVERAL_ENDS) == several
+    for ends, sentence in SEVERAL_ENDS.items():
+        assert sentence.endswith(f": {', '.join(ends)}.")

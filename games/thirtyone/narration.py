@@ -106,15 +106,13 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
     """A legal move as a button, a sentence and the pieces that a player takes up for it."""
     match move:
         case rules.Bet(amount):
-            buys = _("{chips}: {turns}.").format(
-                chips=_chips(amount), turns=_turns(rules.turns_for(amount))
-            )
             pot = _("The pot will be {n}.").format(n=amount * len(view.chips))
             last = _("It is the last of the smallest stack.") if amount == min(view.chips) else ""
             return Offer(
                 move,
                 label=_("Bet {n}").format(n=amount),
-                preview=_sentences(buys, pot, last),
+                # What it buys is the table's agreement, not the view's: see `what_it_buys`.
+                preview=_sentences(pot, last),
                 # The smallest bet is the first one shown; the dial turns it up from there.
                 weight=-amount,
             )
@@ -144,6 +142,16 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
                 pieces=(card, top),
                 weight=1,
             )
+
+
+def what_it_buys(amount: int, turns: str) -> str:
+    """A bet in turns, as this table counts them."""
+    n = rules.turns_for(amount)
+    if turns == "each":
+        text = ngettext("{chips}: {n} turn each.", "{chips}: {n} turns each.", n)
+    else:
+        text = ngettext("{chips}: {n} turn in all.", "{chips}: {n} turns in all.", n)
+    return text.format(chips=_chips(amount), n=n)
 
 
 def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:

@@ -4,13 +4,15 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from types import SimpleNamespace
+from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.contract import Seat
+from games.offers import Offer
 from games.thirtyone import rules
-from games.thirtyone.narration import total_words
+from games.thirtyone.narration import total_words, what_it_buys
 from games.wording import SYMBOLS, card_mark
 
 register = template.Library()
@@ -87,6 +89,13 @@ def turn_clock(left: int) -> SafeString:
         parts.append(f'<path class="{kind}" d="M{x1:.1f} {y1:.1f}A27 27 0 0 1 {x2:.1f} {y2:.1f}"/>')
     parts.append("</svg>")
     return mark_safe("".join(parts))
+
+
+@register.simple_tag
+def bet_lines(offers: Sequence[Offer], options: dict[str, Any] | None) -> list[str]:
+    """What the dial says at each bet: what it buys at this table, then what it does."""
+    turns = (options or {}).get("turns", rules.Options().turns)
+    return [f"{what_it_buys(offer.move.amount, turns)} {offer.preview}" for offer in offers]
 
 
 @register.simple_tag

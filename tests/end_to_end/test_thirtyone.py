@@ -98,7 +98,7 @@ def test_four_play_to_the_end(arrive, house):
     players = [arrive(phone=number % 2 == 0) for number in range(4)]
     code = sit(players, option_hands="5")
     opener = mover(players)
-    expect(opener.see("#stake-buys")).to_have_text("1 chip: 5 turns. The pot will be 4.")
+    expect(opener.see("#stake-buys")).to_have_text("1 chip: 5 turns in all. The pot will be 4.")
     fits_everywhere(opener)
 
     # The dial says what it buys, and Enter plays what it says.
@@ -106,7 +106,7 @@ def test_four_play_to_the_end(arrive, house):
     stake.focus()
     for key in ("ArrowRight", "ArrowRight"):
         opener.page.keyboard.press(key)
-    expect(opener.see("#stake-buys")).to_have_text("3 chips: 3 turns. The pot will be 12.")
+    expect(opener.see("#stake-buys")).to_have_text("3 chips: 3 turns in all. The pot will be 12.")
     opener.page.keyboard.press("Enter")
     opener.wait_for_event(1)
     for player in players:
@@ -235,6 +235,8 @@ def test_the_clock_bets_one_and_throws_away_what_it_drew(arrive, house):
     players = [arrive(), arrive(phone=True), arrive()]
     code = sit(players, option_turns="each")
     opener = mover(players)
+    said = "1 chip: 5 turns each. The pot will be 3."
+    expect(opener.see("#stake-buys")).to_have_text(said)
     time_is_up(house, code)
     opener.wait_for_event(1)
     expect(opener.see("#pot b")).to_have_text("3")

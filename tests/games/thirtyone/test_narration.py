@@ -109,13 +109,13 @@ DRAWN = rules.view(played(table([*PLAIN[1:3], "7S 7D KD"], opener=1, deck="7C"),
 @pytest.mark.parametrize(
     ("move", "view", "label", "preview", "pieces"),
     [
-        (Bet(1), BET, "Bet 1", "1 chip: 5 turns. The pot will be 3.", ()),
-        (Bet(3), BET, "Bet 3", "3 chips: 3 turns. The pot will be 9.", ()),
+        (Bet(1), BET, "Bet 1", "The pot will be 3.", ()),
+        (Bet(3), BET, "Bet 3", "The pot will be 9.", ()),
         (
             Bet(4),
             BET,
             "Bet 4",
-            "4 chips: 2 turns. The pot will be 12. It is the last of the smallest stack.",
+            "The pot will be 12. It is the last of the smallest stack.",
             (),
         ),
         (Draw(), TURN, "Draw a card", "You see the card, then discard one of your four.", ()),
@@ -130,6 +130,20 @@ def test_what_may_be_done(
 ) -> None:
     offer = narration.offer(move, view)
     assert (plain(offer.label), plain(offer.preview), offer.pieces) == (label, preview, pieces)
+
+
+@pytest.mark.parametrize(
+    ("turns", "amount", "said"),
+    [
+        ("total", 1, "1 chip: 5 turns in all."),
+        ("total", 3, "3 chips: 3 turns in all."),
+        ("total", 9, "9 chips: 1 turn in all."),
+        ("each", 3, "3 chips: 3 turns each."),
+        ("each", 5, "5 chips: 1 turn each."),
+    ],
+)
+def test_a_bet_says_what_it_buys_at_this_table(turns: str, amount: int, said: str) -> None:
+    assert narration.what_it_buys(amount, turns) == said
 
 
 def test_the_smallest_bet_is_the_first_one_shown() -> None:

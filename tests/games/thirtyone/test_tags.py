@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.contract import Seat
-from games.thirtyone import rules, tags
+from games.thirtyone import narration, rules, tags
 from tests.games.thirtyone.tables import PLAIN, cards, table
 
 
@@ -21,6 +21,22 @@ def test_a_stack_has_its_chips(count: int, drawn: int, columns: int) -> None:
 def test_the_clock_of_a_hand_has_a_segment_for_each_turn(left: int, on: int, off: int) -> None:
     svg = tags.turn_clock(left)
     assert (svg.count('class="on"'), svg.count('class="off"')) == (on, off)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"turns": "each"}, "2 chips: 4 turns each. The pot will be 6."),
+        ({}, "2 chips: 4 turns in all. The pot will be 6."),
+    ],
+)
+def test_the_dial_has_a_line_for_each_bet(options: dict[str, str], said: str) -> None:
+    state = table(phase="bet", chips=[4, 8, 9])
+    view = rules.view(state, Seat(0))
+    offers = [narration.offer(move, view) for move in rules.legal_moves(state, Seat(0))]
+    lines = tags.bet_lines(offers, options)
+    assert len(lines) == 4 and lines[1] == said
+    assert lines[3].endswith("It is the last of the smallest stack.")
 
 
 @pytest.mark.parametrize(

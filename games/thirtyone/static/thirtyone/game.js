@@ -30,7 +30,7 @@ function dial() {
     changed = true;
   });
   if (changed) render();
-  const text = bets()[Number(stake.value) - 1]?.dataset.preview ?? "";
+  const text = find("#stake-lines").children[Number(stake.value) - 1]?.textContent ?? "";
   const place = find("#stake-buys");
   if (place.textContent !== text) place.textContent = text;
   stake.setAttribute("aria-valuetext", text);

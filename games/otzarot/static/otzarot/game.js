@@ -1,5 +1,6 @@
 // Dice that tumble and land on the faces the server sent, and the chance beside what is chosen.
 import { play } from "../js/sound.js";
+import { render } from "../js/table.js";
 import { speed } from "../js/words.js";
 
 const FACES = ["coin", "diamond", "swords", "monkey", "parrot", "skull"];
@@ -70,12 +71,52 @@ function weigh() {
   }
 }
 
+// ---- a reload does not forget what is chosen ------------------------------------------------------
+const KEPT = "otzarot-dice";
+
+function moment() {
+  const { match, v } = stage.querySelector("#board")?.dataset ?? {};
+  return `${match} ${v}`;
+}
+
+function keep() {
+  const dice = picks().flatMap((pick) => pick.querySelector(".piece:checked")?.value ?? []);
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ at: moment(), dice }));
+  } catch {
+    // A browser that stores nothing forgets.
+  }
+}
+
+// Only for the very same step of the very same match: any other roll is another choice.
+function recall() {
+  try {
+    const { at, dice } = JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+    if (at !== moment()) return;
+    for (const pick of picks()) {
+      const piece = pick.querySelector(".piece");
+      if (piece && dice.includes(piece.value)) piece.checked = true;
+    }
+    render();
+  } catch {
+    // Nothing was kept, or nothing that can be read.
+  }
+  weigh();
+}
+
+// The table has heard of the change first, so what it refused is not kept.
+function afterwards() {
+  keep();
+  requestAnimationFrame(weigh);
+}
+
 if (stage) {
   look(false);
+  recall();
   new MutationObserver(() => {
     look(true);
     weigh();
   }).observe(stage, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-roll", "data-v"] });
-  document.addEventListener("change", () => requestAnimationFrame(weigh));
-  document.addEventListener("keyup", () => requestAnimationFrame(weigh));
+  document.addEventListener("change", afterwards);
+  document.addEventListener("keyup", afterwards);
 }

@@ -1,7 +1,9 @@
-"""Who may act here. The only writer of bans and of `is_active`."""
+"""Who may act here: play, write, sit at a rated table. The only writer of `is_active`.
 
-from datetime import datetime
-from enum import StrEnum
+What a sanction forbids stands on the person's own row (`banned_until`, `muted_until`,
+`unrated_until`), so asking costs a move nothing. Time itself ends them; no chore has to run.
+"""
+
 from importlib import import_module
 
 from django.conf import settings
@@ -9,24 +11,20 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.models import FOR_EVER, User
-from accounts.signals import access_revoked
+from accounts.models import User
+from accounts.revoking import Why, revoke
+from accounts.sanctions import selectors as sanctions
+from accounts.sanctions import wording
+from accounts.sanctions.models import Kind
+from accounts.sanctions.services import ban, lift_ban
 
-
-class Why(StrEnum):
-    """Why a person's access ended."""
-
-    BANNED = "banned"
-    DEACTIVATED = "deactivated"
-    PASSWORD = "password"
-    LOGGED_OUT = "logged-out"
-    CLOSED = "closed"
-
+__all__ = ["Why", "ban", "ban_sentence", "lift", "may_act", "may_still_act", "revoke"]
 
 Verdict = tuple[bool, str]
+
+lift = lift_ban
 
 
 def may_act(user: User | AnonymousUser) -> Verdict:
@@ -41,6 +39,21 @@ def may_act(user: User | AnonymousUser) -> Verdict:
     if user.is_banned:
         return False, ban_sentence(user)
     return True, ""
+
+
+def may_talk(user: User) -> Verdict:
+    """Whether this person may write in a chat. Asks the database: one statement."""
+    return _not_under(user, Kind.MUTE)
+
+
+def may_play_rated(user: User) -> Verdict:
+    """Whether this person may sit at a rated table. Asks the database: one statement."""
+    return _not_under(user, Kind.UNRATED)
+
+
+def _not_under(user: User, kind: Kind) -> Verdict:
+    sanction = sanctions.running(user.pk, kind)
+    return (True, "") if sanction is None else (False, wording.sentence(sanction))
 
 
 def may_still_act(user_id: int, session_key: str) -> Verdict:
@@ -61,35 +74,14 @@ def may_still_act(user_id: int, session_key: str) -> Verdict:
 
 def ban_sentence(user: User) -> str:
     """What a banned person is told: until when, and the reason."""
-    until = user.banned_until
-    if until is None:
-        return ""
-    if until >= FOR_EVER:
-        return _("This account is banned for good. Reason: %(reason)s") % {
-            "reason": user.ban_reason
-        }
-    return _("This account is banned until %(until)s (UTC). Reason: %(reason)s") % {
-        "until": date_format(until, "DATETIME_FORMAT"),
-        "reason": user.ban_reason,
-    }
+    sanction = sanctions.running(user.pk, Kind.BAN)
+    return _("This account is banned.") if sanction is None else wording.sentence(sanction)
 
 
-def ban(user: User, by: User | None, reason: str, until: datetime | None = None) -> None:
-    """Bans until a moment, or for good. A later ban replaces an earlier one."""
-    user.banned_until = until or FOR_EVER
-    user.ban_reason = reason
-    user.banned_by = by
-    with transaction.atomic():
-        user.save(update_fields=["banned_until", "ban_reason", "banned_by"])
-        revoke(user, Why.BANNED)
-
-
-def lift(user: User) -> None:
-    """Ends a ban before its time."""
-    user.banned_until = None
-    user.ban_reason = ""
-    user.banned_by = None
-    user.save(update_fields=["banned_until", "ban_reason", "banned_by"])
+def why_banned(user_id: int) -> str:
+    """The same for an open connection, which knows only the number."""
+    sanction = sanctions.running(user_id, Kind.BAN)
+    return "" if sanction is None else wording.sentence(sanction)
 
 
 def deactivate(user: User) -> None:
@@ -106,10 +98,3 @@ def reactivate(user: User) -> None:
         raise ValueError("Somebody who left cannot be brought back.")
     user.is_active = True
     user.save(update_fields=["is_active"])
-
-
-def revoke(user: User, why: Why, session_key: str | None = None) -> None:
-    """Tells everybody who holds a connection of this person, once the change is really stored."""
-    transaction.on_commit(
-        lambda: access_revoked.send_robust(sender=User, user=user, why=why, session_key=session_key)
-    )

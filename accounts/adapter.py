@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access import ban_sentence
 from accounts.models import User
 from accounts.names import skeleton, validate_free_for_people
+from accounts.sanctions import passes
+from accounts.sanctions.selectors import is_retired
 
 
 class Adapter(DefaultAccountAdapter):
@@ -35,6 +37,8 @@ class Adapter(DefaultAccountAdapter):
         if not shallow:
             if User.objects.filter(username__iexact=username).exists():
                 raise self.validation_error("username_taken")
+            if is_retired(username):
+                raise ValidationError(_("The house does not allow this name."), code="retired")
             if User.objects.filter(name_key=skeleton(username)).exists():
                 raise ValidationError(
                     _("This name looks too much like somebody else's."), code="lookalike"
@@ -69,7 +73,8 @@ class Adapter(DefaultAccountAdapter):
         if not user.is_banned:
             return None
         clear_login(request)
-        return render(request, "account/banned.html", {"why": ban_sentence(user)}, status=403)
+        context = {"why": ban_sentence(user), "pass": passes.make(user)}
+        return render(request, "account/banned.html", context, status=403)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Locks out a guesser, not the person: nobody can shut a rival out from elsewhere."""

@@ -1,46 +1,34 @@
-"""People in the admin. Bans and closures go through the same doors as everywhere else."""
+"""People in the admin. What staff do to somebody goes through the services, with a reason."""
 
-from datetime import timedelta
 from typing import Any
 
-from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
-from django.contrib import admin, messages
+from django.contrib import admin
+from django.contrib.auth.models import Group
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import access
-from accounts.forms import BanForm
-from accounts.models import FOR_EVER, User
+from accounts.models import User
 from accounts.people import person_of
+from accounts.read_only import ReadOnly
+from accounts.refusals import Refused
+from accounts.sanctions import audit, services
+from accounts.sanctions.models import Kind, Sanction
+from accounts.sanctions.staff_forms import Lasting, Rename, Warning_
+from accounts.staff_acts import Act, QuietReason, WithActs
 from accounts.templatetags.people import avatar
-
-admin.site.site_header = _("Courtyard")
-admin.site.site_title = _("Courtyard")
-admin.site.index_title = _("The house")
-
-# The admin is entered through the site's own door, so the same throttle stands before it.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-
-
-def _change_password_on_the_site(
-    request: HttpRequest, extra_context: dict[str, Any] | None = None
-) -> HttpResponse:
-    return redirect("account_change_password")
-
-
-admin.site.password_change = _change_password_on_the_site  # type: ignore
 
 # It would show the secrets of the second step.
 if admin.site.is_registered(Authenticator):
     admin.site.unregister(Authenticator)
+
+IMPOSE = "sanctions.add_sanction"
 
 
 class StandingFilter(admin.SimpleListFilter):
@@ -48,12 +36,18 @@ class StandingFilter(admin.SimpleListFilter):
     parameter_name = "standing"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("banned", _("banned")), ("shut", _("shut")), ("left", _("left"))]
+        return [
+            ("banned", _("banned")),
+            ("muted", _("silent in the chat")),
+            ("unrated", _("no rated tables")),
+            ("shut", _("shut")),
+            ("left", _("left")),
+        ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
         match self.value():
-            case "banned":
-                return queryset.filter(banned_until__gt=timezone.now())
+            case "banned" | "muted" | "unrated" as what:
+                return queryset.filter(**{f"{what}_until__gt": timezone.now()})
             case "shut":
                 return queryset.filter(is_active=False, deleted_at=None)
             case "left":
@@ -62,17 +56,29 @@ class StandingFilter(admin.SimpleListFilter):
                 return queryset
 
 
+class SanctionInline(ReadOnly, admin.TabularInline):
+    model = Sanction
+    fk_name = "user"
+    fields = ("kind", "reason", "author", "at", "until", "lifted_at")
+    extra = 0
+    show_change_link = True
+    verbose_name_plural = _("What lies or lay on them")
+
+
+def can_be_judged(person: User) -> bool:
+    return not person.bot_level and not person.has_left
+
+
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
-    list_display = ("picture", "username", "email", "date_joined", "last_login", "standing")
+class UserAdmin(WithActs):
+    list_display = ("picture", "username", "date_joined", "last_login", "standing")
     list_display_links = ("picture", "username")
     list_filter = (StandingFilter, "is_bot", "is_staff", "date_joined")
-    search_fields = ("username", "name_key", "email")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
     list_per_page = 50
     filter_horizontal = ("groups", "user_permissions")
-    actions = ("ban_people", "lift_bans")
+    inlines = (SanctionInline,)
     readonly_fields = (
         "picture",
         "username",
@@ -83,21 +89,101 @@ class UserAdmin(admin.ModelAdmin):
         "last_login",
         "deleted_at",
         "standing",
-        "ban_reason",
-        "banned_by",
+        "is_active",
     )
-    fieldsets = (
-        (None, {"fields": ("picture", "username", "email", "is_bot", "bot_level")}),
-        (_("Standing"), {"fields": ("standing", "ban_reason", "banned_by", "is_active")}),
-        (_("Dates"), {"fields": ("date_joined", "last_login", "deleted_at")}),
-        (
+    acts = (
+        Act(
+            "warn",
+            _("Warn"),
+            IMPOSE,
+            "do_warn",
+            form=Warning_,
+            offered=can_be_judged,
+            explain=_("They see it at the top of every page until they say they have read it."),
+        ),
+        Act(
+            "mute",
+            _("Silence in the chat"),
+            IMPOSE,
+            "do_mute",
+            form=Lasting,
+            offered=can_be_judged,
+            explain=_("They play on, but write nothing. Quick phrases are closed too."),
+        ),
+        Act(
+            "unrated",
+            _("Keep from rated tables"),
+            IMPOSE,
+            "do_unrated",
+            form=Lasting,
+            offered=can_be_judged,
+            explain=_("A rated match that runs is played out. Then only friendly tables are open."),
+        ),
+        Act(
+            "rename",
+            _("Take the name away"),
+            IMPOSE,
+            "do_rename",
+            form=Rename,
+            offered=can_be_judged,
+            explain=_(
+                "They get a neutral name at once and may choose another, once. Nobody can take the "
+                "old name again."
+            ),
+        ),
+        Act(
+            "ban",
+            _("Ban"),
+            IMPOSE,
+            "do_ban",
+            form=Lasting,
+            offered=can_be_judged,
+            danger=True,
+            explain=_(
+                "They are signed out everywhere within seconds. They may appeal from the sign-in."
+            ),
+        ),
+        Act(
+            "shut",
+            _("Shut the account"),
+            "accounts.change_user",
+            "do_shut",
+            form=QuietReason,
+            offered=lambda person: person.is_active and not person.bot_level,
+            danger=True,
+            explain=_("Without a word to the person. For stolen accounts, not for bad manners."),
+        ),
+        Act(
+            "reopen",
+            _("Open the account again"),
+            "accounts.change_user",
+            "do_reopen",
+            form=QuietReason,
+            offered=lambda person: not person.is_active and not person.has_left,
+        ),
+    )
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """Addresses are for those who keep the keys of the house."""
+        own = ("username", "name_key", "sanctions__old_name")
+        return (*own, "email") if request.user.is_superuser else own
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        keys = bool(request.user.is_superuser)
+        who = ("picture", "username", *(("email",) if keys else ()), ("is_bot", "bot_level"))
+        rights = (
             _("Rights"),
             {
                 "classes": ("collapse",),
                 "fields": ("is_staff", "is_superuser", "groups", "user_permissions"),
             },
-        ),
-    )
+        )
+        return [
+            (None, {"fields": who}),
+            (_("Standing"), {"fields": (("standing", "is_active"),)}),
+            (_("Dates"), {"fields": (("date_joined", "last_login", "deleted_at"),)}),
+            *([rights] if keys else []),
+        ]
 
     @admin.display(description=_("picture"))
     def picture(self, person: User) -> SafeString:
@@ -107,88 +193,84 @@ class UserAdmin(admin.ModelAdmin):
     def standing(self, person: User) -> str:
         if person.has_left:
             return gettext("left")
-        if person.is_banned:
-            until = person.banned_until
-            if until is None or until >= FOR_EVER:
-                return format_html("<strong>{}</strong>", _("banned for good"))
-            return format_html("<strong>{} {:%Y-%m-%d %H:%M}</strong>", _("banned until"), until)
-        return gettext("fine") if person.is_active else gettext("shut")
+        if not person.is_active:
+            return gettext("shut")
+        found = [
+            word
+            for holds, word in (
+                (person.is_banned, gettext("banned")),
+                (person.is_muted, gettext("silent in the chat")),
+                (person.is_unrated, gettext("no rated tables")),
+            )
+            if holds
+        ]
+        return format_html("<strong>{}</strong>", ", ".join(found)) if found else gettext("fine")
 
-    # People sign up by themselves, and leave by themselves.
+    # People sign up by themselves, and leave by themselves. Rights are handed out by superusers.
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False
 
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Only a superuser hands out rights, and nobody reopens the account of one who left."""
-        fields = tuple(self.readonly_fields)
-        if not request.user.is_superuser:
-            fields += ("is_staff", "is_superuser", "groups", "user_permissions")
-        if obj is not None and (obj.has_left or not self._may_judge(request, obj)):
-            fields += ("is_active",)
-        return fields
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return bool(request.user.is_superuser)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        if "is_active" in form.changed_data:
-            (access.reactivate if obj.is_active else access.deactivate)(obj)
+        """Only the rights are ever saved here."""
+        obj.save(update_fields=["is_staff", "is_superuser"])
 
-    def _may_judge(self, request: HttpRequest, person: User) -> bool:
-        """Nobody judges themselves, and staff do not judge superusers."""
-        return person.pk != request.user.pk and (
-            bool(request.user.is_superuser) or not person.is_superuser
-        )
+    def why_not(self, request: HttpRequest, thing: User, act: Act) -> str:
+        try:
+            services.check_may_judge(person_of(request), thing)
+        except Refused as refusal:
+            return str(refusal)
+        return ""
 
-    @admin.action(description=_("Ban, with a reason"), permissions=["change"])
-    def ban_people(self, request: HttpRequest, queryset: QuerySet[User]) -> HttpResponse | None:
-        people = [
-            person
-            for person in queryset.filter(is_bot=False, deleted_at=None)
-            if self._may_judge(request, person)
-        ]
-        if not people:
-            self.message_user(request, _("Nobody here can be banned."), messages.WARNING)
-            return None
-        form = BanForm(request.POST if "apply" in request.POST else None)
-        if form.is_valid():
-            days, reason = form.cleaned_data["days"], form.cleaned_data["reason"]
-            until = timezone.now() + timedelta(days=days) if days else None
-            by = person_of(request)
-            for person in people:
-                access.ban(person, by, reason, until)
-                self.log_change(request, person, f"Banned: {reason}")
-            self.message_user(
-                request,
-                ngettext("%(count)d person banned.", "%(count)d people banned.", len(people))
-                % {"count": len(people)},
-            )
-            return None
-        return TemplateResponse(
-            request,
-            "accounts/admin_ban.html",
-            {
-                **self.admin_site.each_context(request),
-                "title": _("Ban"),
-                "form": form,
-                "people": people,
-                "opts": self.model._meta,
-            },
+    def impose(self, request: HttpRequest, person: User, kind: Kind, data: dict[str, Any]) -> str:
+        services.impose(
+            person, kind, data["reason"], by=person_of(request), until=data.get("until")
         )
+        return gettext("Done. The person is told.")
 
-    @admin.action(description=_("Lift the ban"), permissions=["change"])
-    def lift_bans(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        people = [
-            person
-            for person in queryset.exclude(banned_until=None)
-            if self._may_judge(request, person)
-        ]
-        for person in people:
-            access.lift(person)
-            self.log_change(request, person, "Ban lifted")
-        self.message_user(
-            request,
-            ngettext("%(count)d ban lifted.", "%(count)d bans lifted.", len(people))
-            % {"count": len(people)},
-        )
+    def do_warn(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        return self.impose(request, person, Kind.WARNING, data)
+
+    def do_mute(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        return self.impose(request, person, Kind.MUTE, data)
+
+    def do_unrated(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        return self.impose(request, person, Kind.UNRATED, data)
+
+    def do_rename(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        return self.impose(request, person, Kind.RENAME, data)
+
+    def do_ban(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        return self.impose(request, person, Kind.BAN, data)
+
+    def do_shut(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        access.deactivate(person)
+        audit.record(person_of(request), "shut the account", person, data["reason"])
+        return gettext("The account is shut.")
+
+    def do_reopen(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        access.reactivate(person)
+        audit.record(person_of(request), "opened the account again", person, data["reason"])
+        return gettext("The account is open again.")
+
+
+if admin.site.is_registered(Group):
+    admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class GroupAdmin(ReadOnly, admin.ModelAdmin):
+    """The groups of the house come with it; who is in them is set on a person's page."""
+
+    list_display = ("name", "people")
+    fields = ("name", "permissions", "people")
+    readonly_fields = ("people",)
+
+    @admin.display(description=_("people"))
+    def people(self, group: Group) -> str:
+        return ", ".join(User.objects.filter(groups=group).values_list("username", flat=True))

@@ -36,9 +36,6 @@ def _account(user: User) -> dict[str, Any]:
         "two_step_sign_in": list(
             Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")
         ),
-        "ban": {"until": user.banned_until, "reason": user.ban_reason}
-        if user.banned_until
-        else None,
     }
 
 

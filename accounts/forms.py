@@ -110,21 +110,3 @@ class LeaveForm(forms.Form):
         if not get_adapter().reauthenticate(self.user, password):
             raise forms.ValidationError(_("This is not your password."), code="password")
         return password
-
-
-class BanForm(forms.Form):
-    DAYS: ClassVar = [
-        ("1", _("One day")),
-        ("3", _("Three days")),
-        ("7", _("A week")),
-        ("30", _("Thirty days")),
-        ("", _("For good")),
-    ]
-    days = forms.TypedChoiceField(
-        label=_("How long"), choices=DAYS, required=False, coerce=int, empty_value=None
-    )
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=300,
-        help_text=_("The person reads this sentence when they try to sign in."),
-    )

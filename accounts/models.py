@@ -1,9 +1,8 @@
-"""A person (or a house bot), with preferences and the ban that may lie on them."""
+"""A person (or a house bot), with preferences and what they may not do for a while."""
 
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import PermissionsMixin, UserManager
 from django.core.exceptions import ValidationError
@@ -82,18 +81,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     avatar_shape = models.PositiveSmallIntegerField(_("pattern"), null=True, blank=True)
 
-    # Written by accounts.access only. FOR_EVER stands for a ban without end.
+    # What the running sanctions forbid, so that asking costs nothing. Written by accounts.sanctions
+    # only, which keeps the reasons. FOR_EVER stands for one without end.
     banned_until = models.DateTimeField(_("banned until"), null=True, blank=True)
-    ban_reason = models.CharField(_("reason of the ban"), max_length=300, blank=True)
-    banned_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("banned by"),
-        null=True,
-        blank=True,
-        editable=False,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    muted_until = models.DateTimeField(_("silent until"), null=True, blank=True)
+    unrated_until = models.DateTimeField(_("unrated until"), null=True, blank=True)
 
     objects = UserManager()
 
@@ -127,6 +119,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_banned(self) -> bool:
         return self.banned_until is not None and self.banned_until > timezone.now()
+
+    @property
+    def is_muted(self) -> bool:
+        return self.muted_until is not None and self.muted_until > timezone.now()
+
+    @property
+    def is_unrated(self) -> bool:
+        """Kept from rated tables for a while."""
+        return self.unrated_until is not None and self.unrated_until > timezone.now()
 
     def get_full_name(self) -> str:
         return self.username

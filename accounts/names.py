@@ -30,13 +30,13 @@ LEET = str.maketrans("234678", "zeagtb")
 # fmt: off
 TITLES = frozenset([
     "admin", "administrator", "anonymous", "arbiter", "bot", "courtyard", "croupier", "dealer",
-    "deleted", "host", "judge", "mod", "moderator", "moderation", "official", "referee", "root",
-    "security", "staff", "superuser", "support", "system", "webmaster",
+    "deleted", "guest", "host", "judge", "mod", "moderator", "moderation", "official", "referee",
+    "root", "security", "staff", "superuser", "support", "system", "webmaster",
 ])
 
 # Refused as whole names only: words of the site, and words that mean nobody in particular.
 WORDS = frozenset([
-    "clock", "computer", "everyone", "guest", "help", "house", "info", "me", "nobody", "noreply",
+    "clock", "computer", "everyone", "help", "house", "info", "me", "nobody", "noreply",
     "null", "owner", "server", "settings", "site", "somebody", "team", "undefined", "user",
 ])
 # fmt: on

@@ -9,6 +9,9 @@ from accounts.names import BOT_NAMES, validate_shape
 
 GENTLE, SHARP = "gentle", "sharp"
 
+GUEST = "guest"
+"""In the place of a level: no bot, but somebody in the room without an account."""
+
 # Every second name is at home at the gentler level, so that both have company.
 HOME_LEVELS = {name: (GENTLE, SHARP)[place % 2] for place, name in enumerate(BOT_NAMES)}
 
@@ -42,6 +45,28 @@ def bot_player(name: str, level: str) -> User:
         bot.set_unusable_password()
         bot.save(update_fields=["password"])
     return bot
+
+
+def guest_player(number: int) -> User:
+    """An account that stands for somebody in the room who has none. Nobody can sign in to it.
+
+    It is the house's own, like a bot, so it is in no list of people; a table knows the name.
+    """
+    guest, made = User.objects.get_or_create(
+        username=f"Guest-{number}", defaults={"is_bot": True, "bot_level": GUEST}
+    )
+    if made:
+        guest.set_unusable_password()
+        guest.save(update_fields=["password"])
+    return guest
+
+
+def dressed(user: User, name: str) -> User:
+    """A guest as the room knows them: this copy of the account goes by the name they gave."""
+    if name:
+        user.username, user.is_bot = name, False
+        user.avatar_hue = user.avatar_shape = None
+    return user
 
 
 def bots_at(level: str, besides: set[int] | frozenset[int] = frozenset()) -> list[User]:

@@ -9,3 +9,6 @@ access_revoked = Signal()
 
 # Sent with `user` inside the transaction that wipes the account, while the name still stands.
 account_closing = Signal()
+
+# Sent after commit with `user`: what they may do has changed, or they are to be told something.
+standing_changed = Signal()

@@ -1,10 +1,11 @@
-from django.urls import path
+from django.urls import include, path
 
 from accounts import views
 
 app_name = "accounts"
 
 urlpatterns = [
+    path("", include("accounts.sanctions.urls")),
     path("me/", views.settings, name="settings"),
     path("me/avatar/", views.avatar_preview, name="avatar_preview"),
     path("me/data/", views.export, name="export"),

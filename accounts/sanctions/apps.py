@@ -6,3 +6,6 @@ class SanctionsConfig(AppConfig):
     name = "accounts.sanctions"
     label = "sanctions"
     verbose_name = _("Sanctions")
+
+    def ready(self) -> None:
+        from accounts.sanctions import exporting, notices, receivers  # noqa: F401

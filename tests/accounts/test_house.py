@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import FOR_EVER, User
 from accounts.names import BOT_NAMES
 from accounts.people import GENTLE, SHARP, bot_player, bots_at
-from tests.accounts.conftest import PASSWORD, MakePerson
+from accounts.sanctions.models import Act, Sanction
+from tests.accounts.conftest import MakePerson
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +53,10 @@ def create_demo() -> str:
     return said.getvalue()
 
 
-def test_demo_data_is_made_once_and_the_printed_password_opens_the_admin() -> None:
+def test_demo_data_is_made_once_and_the_printed_password_opens_the_admin(
+    settings: Settings,
+) -> None:
+    settings.STAFF_SECOND_STEP = False  # as at a desk
     said = create_demo()
     found = re.search(r"name: +(\S+)\n +password: (\S+)", said)
     assert found
@@ -71,19 +78,21 @@ def test_demo_data_adds_no_admin_beside_another(make_person: MakePerson) -> None
 # ---- the admin ---------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def boss(make_person: MakePerson) -> Client:
+def staff(person: User) -> Client:
+    """Somebody of the house, with the second step that this asks for."""
+    TOTP.activate(person, generate_totp_secret())
     client = Client()
-    client.force_login(make_person("Boss", is_superuser=True, is_staff=True))
+    client.force_login(person)
     return client
 
 
-def act(client: Client, action: str, *people: User, **extra: str) -> Any:
-    return client.post(
-        "/admin/accounts/user/",
-        {"action": action, "_selected_action": [person.pk for person in people], **extra},
-        follow=True,
-    )
+@pytest.fixture
+def boss(make_person: MakePerson) -> Client:
+    return staff(make_person("Boss", is_superuser=True, is_staff=True))
+
+
+def do(client: Client, person: User, act: str, **form: str) -> Any:
+    return client.post(f"/admin/accounts/user/{person.pk}/do/{act}/", form, follow=True)
 
 
 def test_the_admin_shows_no_password_and_no_secret(boss: Client, leyla: User) -> None:
@@ -93,49 +102,66 @@ def test_the_admin_shows_no_password_and_no_secret(boss: Client, leyla: User) ->
 
 
 def test_a_ban_through_the_admin_asks_for_a_reason(boss: Client, leyla: User) -> None:
-    assert "Reason" in act(boss, "ban_people", leyla).text
-    act(boss, "ban_people", leyla, apply="Ban", days="7", reason="")
+    assert "Reason" in boss.get(f"/admin/accounts/user/{leyla.pk}/do/ban/").text
+    do(boss, leyla, "ban", hours="168", reason="")
     leyla.refresh_from_db()
     assert leyla.banned_until is None
-    act(boss, "ban_people", leyla, apply="Ban", days="", reason="Shouting")
+    do(boss, leyla, "ban", hours="", reason="Shouting")
     leyla.refresh_from_db()
-    assert (leyla.banned_until, leyla.ban_reason) == (FOR_EVER, "Shouting")
-    assert leyla.banned_by and leyla.banned_by.username == "Boss"
-    act(boss, "lift_bans", leyla)
+    sanction = Sanction.objects.get()
+    assert (leyla.banned_until, sanction.reason) == (FOR_EVER, "Shouting")
+    assert sanction.author and sanction.author.username == "Boss"
+    boss.post(f"/admin/sanctions/sanction/{sanction.pk}/do/lift/", {"reason": "A mistake"})
     leyla.refresh_from_db()
-    assert (leyla.banned_until, leyla.ban_reason) == (None, "")
+    assert leyla.banned_until is None
 
 
 def test_nobody_bans_themselves_or_a_bot(boss: Client) -> None:
     me, bot = User.objects.get(username="Boss"), bot_player("Nar", GENTLE)
-    act(boss, "ban_people", me, bot, apply="Ban", days="7", reason="Tired")
-    assert not User.objects.exclude(banned_until=None).exists()
+    assert "Nobody judges themselves." in do(boss, me, "ban", hours="1", reason="Tired").text
+    do(boss, bot, "ban", hours="1", reason="Tired")
+    assert not Sanction.objects.exists()
 
 
 def test_shutting_an_account_in_the_admin_tells_the_tables(
     boss: Client, leyla: User, revoked: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        answer = boss.post(f"/admin/accounts/user/{leyla.pk}/change/", {})
-    assert answer.status_code == 302
+        do(boss, leyla, "shut", reason="Stolen")
     leyla.refresh_from_db()
     assert not leyla.is_active
     assert revoked == [("Leyla", "deactivated", None)]
+    do(boss, leyla, "reopen", reason="Back with its owner")
+    leyla.refresh_from_db()
+    assert leyla.is_active
 
 
-def test_staff_hand_out_no_rights(make_person: MakePerson) -> None:
-    from django.contrib.auth.models import Permission
-
+def test_staff_hand_out_no_rights_and_see_no_address(make_person: MakePerson, leyla: User) -> None:
     omar = make_person("Omar", is_staff=True)
     omar.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
-    client = Client()
-    client.post("/accounts/login/", {"login": "Omar", "password": PASSWORD})
-    answer = client.post(
-        f"/admin/accounts/user/{omar.pk}/change/", {"is_active": "on", "is_superuser": "on"}
-    )
-    assert answer.status_code == 302
+    client = staff(omar)
+    url = f"/admin/accounts/user/{omar.pk}/change/"
+    assert client.post(url, {"is_superuser": "on"}).status_code == 403
     omar.refresh_from_db()
     assert omar.is_staff and not omar.is_superuser
+    assert "@example.com" not in client.get(f"/admin/accounts/user/{leyla.pk}/change/").text
+
+
+def test_a_superuser_hands_out_rights_and_it_is_logged(boss: Client, leyla: User) -> None:
+    url = f"/admin/accounts/user/{leyla.pk}/change/"
+    form = {"is_staff": "on", "sanctions-TOTAL_FORMS": "0", "sanctions-INITIAL_FORMS": "0"}
+    assert boss.post(url, form).status_code == 302
+    leyla.refresh_from_db()
+    assert leyla.is_staff and leyla.is_active
+    assert Act.objects.filter(about_id=leyla.pk, by_name="Boss").exists()
+
+
+def test_staff_without_a_second_step_are_asked_to_set_it_up(make_person: MakePerson) -> None:
+    client = Client()
+    client.force_login(make_person("Omar", is_staff=True, is_superuser=True))
+    answer = client.get("/admin/", follow=True)
+    assert ("/accounts/2fa/totp/activate/", 302) in answer.redirect_chain
+    assert "second step" in answer.text
 
 
 def test_ordinary_people_are_not_let_into_the_admin(signed_in: Client) -> None:

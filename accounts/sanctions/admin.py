@@ -1,0 +1,161 @@
+"""Sanctions, appeals and the log of staff in the admin: to look at; buttons call the services."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.people import person_of
+from accounts.read_only import ReadOnly
+from accounts.sanctions import services, wording
+from accounts.sanctions.models import Act as Done
+from accounts.sanctions.models import Appeal, Sanction
+from accounts.sanctions.staff_forms import Answer
+from accounts.staff_acts import Act, Reason, WithActs
+
+
+class RunningFilter(admin.SimpleListFilter):
+    title = _("in force")
+    parameter_name = "running"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", _("now")), ("no", _("over or lifted"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Sanction]) -> QuerySet[Sanction]:
+        from django.utils import timezone
+
+        match self.value():
+            case "yes":
+                return queryset.filter(lifted_at=None, until__gt=timezone.now())
+            case "no":
+                return queryset.exclude(lifted_at=None, until__gt=timezone.now())
+            case _:
+                return queryset
+
+
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly, WithActs):
+    list_display = ("user", "kind", "reason", "author", "at", "ends", "state")
+    list_filter = ("kind", RunningFilter, "at")
+    list_select_related = ("user", "author")
+    search_fields = ("user__username", "reason", "old_name", "author__username")
+    date_hierarchy = "at"
+    fields = (
+        ("user", "kind", "state"),
+        "reason",
+        ("author", "at", "ends"),
+        ("old_name", "new_name"),
+        ("read_at", "report_id"),
+        ("lifted_at", "lifted_by"),
+        "lift_reason",
+    )
+    readonly_fields = ("ends", "state")
+    acts = (
+        Act(
+            "lift",
+            _("Lift it"),
+            "sanctions.change_sanction",
+            "do_lift",
+            offered=lambda sanction: sanction.is_running,
+            explain=_("It ends at once. The person is told, with your reason."),
+            form=Reason,
+        ),
+    )
+
+    @admin.display(description=_("until"), ordering="until")
+    def ends(self, sanction: Sanction) -> str:
+        return wording.when(sanction)
+
+    @admin.display(description=_("state"))
+    def state(self, sanction: Sanction) -> str:
+        if sanction.lifted_at:
+            return gettext("lifted")
+        return gettext("in force") if sanction.is_running else gettext("over")
+
+    def do_lift(self, request: HttpRequest, sanction: Sanction, data: dict[str, Any]) -> str:
+        services.lift(sanction.pk, by=person_of(request), reason=data["reason"])
+        return gettext("Lifted.")
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnly, WithActs):
+    list_display = ("person", "against", "text", "state", "at", "answered_by")
+    list_filter = ("state",)
+    list_select_related = ("sanction__user", "answered_by")
+    search_fields = ("sanction__user__username", "text", "answer")
+    fields = (
+        ("person", "against", "state"),
+        "text",
+        "reason",
+        ("imposed_by", "until"),
+        "answer",
+        ("answered_by", "answered_at"),
+    )
+    readonly_fields = ("person", "against", "reason", "imposed_by", "until")
+    acts = (
+        Act(
+            "answer",
+            _("Answer"),
+            "sanctions.change_appeal",
+            "do_answer",
+            form=Answer,
+            offered=lambda appeal: appeal.state == Appeal.State.OPEN,
+            explain=_("Whoever imposed it leaves the answer to somebody else."),
+        ),
+    )
+
+    @admin.display(description=_("person"), ordering="sanction__user__username")
+    def person(self, appeal: Appeal) -> str:
+        return appeal.sanction.user.username
+
+    @admin.display(description=_("against"))
+    def against(self, appeal: Appeal) -> SafeString:
+        url = reverse("admin:sanctions_sanction_change", args=[appeal.sanction_id])
+        return format_html('<a href="{}">{}</a>', url, appeal.sanction.get_kind_display())
+
+    @admin.display(description=_("reason given"))
+    def reason(self, appeal: Appeal) -> str:
+        return appeal.sanction.reason
+
+    @admin.display(description=_("imposed by"))
+    def imposed_by(self, appeal: Appeal) -> str:
+        return str(appeal.sanction.author or gettext("the house"))
+
+    @admin.display(description=_("until"))
+    def until(self, appeal: Appeal) -> str:
+        return wording.when(appeal.sanction)
+
+    def do_answer(self, request: HttpRequest, appeal: Appeal, data: dict[str, Any]) -> str:
+        services.answer_appeal(
+            appeal.pk, by=person_of(request), grant=data["grant"], answer=data["reason"]
+        )
+        return gettext("Answered. The person is told.")
+
+
+@admin.register(Done)
+class LogAdmin(ReadOnly, admin.ModelAdmin):
+    """Nobody adds, changes or deletes here; neither could they in the database."""
+
+    list_display = ("at", "by_name", "what", "thing", "reason")
+    list_display_links = ("at",)
+    list_filter = ("what", "at")
+    search_fields = ("by_name", "about", "reason", "what")
+    date_hierarchy = "at"
+    fields = ("at", "by", "by_name", "what", "thing", "reason", "details")
+    readonly_fields = ("thing",)
+    list_per_page = 100
+
+    @admin.display(description=_("about"))
+    def thing(self, act: Done) -> str | SafeString:
+        name = act.about_kind.replace(".", "_")
+        try:
+            url = reverse(f"admin:{name}_change", args=[act.about_id])
+        except NoReverseMatch:
+            return act.about
+        return format_html('<a href="{}">{}</a>', url, act.about)

@@ -1,0 +1,14 @@
+"""Somebody leaves for good: what they wrote goes; that a sanction was, and why, stays."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.sanctions.models import Appeal
+from accounts.signals import account_closing
+
+
+@receiver(account_closing)
+def forget(sender: Any, user: User, **_: Any) -> None:
+    Appeal.objects.filter(sanction__user=user).update(text="–")

@@ -6,3 +6,6 @@ class KarmaConfig(AppConfig):
     name = "accounts.karma"
     label = "karma"
     verbose_name = _("Karma")
+
+    def ready(self) -> None:
+        from accounts.karma import exporting, receivers  # noqa: F401  (both join accounts)

@@ -1,0 +1,56 @@
+"""What people can be told of. A kind is a sentence with named places; each part brings its own.
+
+`register("invited", _("%(name)s invites you to a table."), icon="user-plus")`, once, when the app
+is ready. `translated` names the places that hold words of ours, such as the name of a game.
+"""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+log = logging.getLogger("courtyard.notices")
+
+
+@dataclass(frozen=True)
+class Kind:
+    sentence: Any
+    icon: str = "bell"
+    translated: tuple[str, ...] = ()
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(
+    key: str, sentence: Any, *, icon: str = "bell", translated: tuple[str, ...] = ()
+) -> None:
+    _kinds[key] = Kind(sentence, icon, translated)
+
+
+def words(key: str, params: Mapping[str, Any]) -> str:
+    """The sentence in the reader's language. A kind nobody knows may bring its own `text`."""
+    kind = _kinds.get(key)
+    if kind is None:
+        return gettext(str(params["text"])) if params.get("text") else gettext("There is news.")
+    filled = {
+        name: gettext(value) if name in kind.translated and value else value
+        for name, value in params.items()
+    }
+    try:
+        return str(kind.sentence) % filled
+    except (KeyError, TypeError, ValueError):
+        log.error("the notice %r does not fit its sentence", key)
+        return gettext("There is news.")
+
+
+def icon(key: str) -> str:
+    kind = _kinds.get(key)
+    return kind.icon if kind else "bell"
+
+
+register("house", _("%(text)s"), icon="info", translated=("text",))
+register("followed", _("%(name)s follows you now."), icon="user-plus")

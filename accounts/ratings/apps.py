@@ -6,3 +6,6 @@ class RatingsConfig(AppConfig):
     name = "accounts.ratings"
     label = "ratings"
     verbose_name = _("Ratings")
+
+    def ready(self) -> None:
+        from accounts.ratings import exporting, receivers  # noqa: F401  (both join accounts)

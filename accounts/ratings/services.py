@@ -1,0 +1,155 @@
+"""The only writer of ratings.
+
+`apply` runs inside the transaction that ends the match. It locks the standings of the players in
+the order of their ids, then the tallies in their order: two matches that end at once may wait for
+each other, but never in a circle. `recount.py` works everything out anew, while nobody else writes.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from accounts.models import User
+from accounts.ratings.form import Form, after_match
+from accounts.ratings.models import Rating, RatingChange, Tally
+from accounts.ratings.seasons import ALL_TIME, season_of
+from accounts.ratings.skill import Side
+
+GATE = 0x52617465
+"""Shared by the matches being counted; whoever counts everything anew holds it alone."""
+
+STANDING = ("mu", "sigma", "shown", "matches", "wins", "streak", "best_streak", "last_played")
+
+Shift = tuple[str, int, str, int]
+"""A place in a tally: game, season, measure, value."""
+
+
+def apply(match_id: int, game: str, sides: Sequence[Side], at: datetime) -> bool:
+    """Counts a finished match for those who played it. A second time it changes nothing.
+
+    Call it in the transaction that ends the match, before the match is marked as ended: then
+    matches of the same people are marked in the order in which they were counted.
+    """
+    people = sorted(who for side in sides for who in side.people)
+    if len(sides) < 2:
+        return False
+    with transaction.atomic():
+        _pass_the_gate()
+        season = season_of(at)
+        rows = _lock(game, season, people)
+        if RatingChange.objects.filter(match_id=match_id).exists():
+            return False
+        before = {who: rows[who, ALL_TIME].form for who in people}
+        changes = {}
+        shifts: Counter[Shift] = Counter()
+        for term in (ALL_TIME, season):
+            forms = {who: rows[who, term].form for who in people}
+            changes[term] = after_match(sides, forms, at)
+            for who in people:
+                shifts.subtract(places(game, term, forms[who]))
+                shifts.update(places(game, term, changes[term][who]))
+                rows[who, term].take(changes[term][who])
+        Rating.objects.bulk_update(rows.values(), STANDING)
+        RatingChange.objects.bulk_create(
+            change(match_id, game, side.place, at, who, before[who], changes, season)
+            for side in sides
+            for who in side.people
+        )
+        _shift(shifts)
+    return True
+
+
+def change(
+    match_id: int,
+    game: str,
+    place: int,
+    at: datetime,
+    who: int,
+    before: Form,
+    after: dict[int, dict[int, Form]],
+    season: int,
+) -> RatingChange:
+    """The line that says what this match did to this person."""
+    form = after[ALL_TIME][who]
+    return RatingChange(
+        user_id=who,
+        match_id=match_id,
+        game=game,
+        season=season,
+        number=form.matches,
+        place=place,
+        at=at,
+        mu_before=before.skill.mu,
+        sigma_before=before.skill.sigma,
+        mu=form.skill.mu,
+        sigma=form.skill.sigma,
+        shown_before=before.shown,
+        shown=form.shown,
+        season_shown=after[season][who].shown,
+    )
+
+
+def forget(user: User) -> None:
+    """Takes somebody who left off the boards. What they did to others' ratings stands."""
+    with transaction.atomic():
+        _pass_the_gate()
+        rows = list(Rating.objects.select_for_update().filter(user=user).order_by("user_id", "pk"))
+        shifts: Counter[Shift] = Counter()
+        for row in rows:
+            shifts.subtract(places(row.game, row.season, row.form))
+        Rating.objects.filter(pk__in=[row.pk for row in rows]).delete()
+        _shift(shifts)
+
+
+def places(game: str, season: int, form: Form) -> list[Shift]:
+    """Where a form stands on each board. Who has not played stands nowhere."""
+    if not form.matches:
+        return []
+    return [
+        (game, season, Tally.Measure.SHOWN, form.shown),
+        (game, season, Tally.Measure.MATCHES, form.matches),
+        (game, season, Tally.Measure.STREAK, form.best_streak),
+    ]
+
+
+def _pass_the_gate() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [GATE])
+
+
+def _lock(game: str, season: int, people: Iterable[int]) -> dict[tuple[int, int], Rating]:
+    """The standings of these people, made if they have none, locked by id."""
+    new, people = Form(), list(people)
+    fresh = []
+    for who in people:
+        for term in (ALL_TIME, season):
+            row = Rating(user_id=who, game=game, season=term)
+            row.take(new)
+            fresh.append(row)
+    Rating.objects.bulk_create(fresh, ignore_conflicts=True)
+    rows = (
+        Rating.objects.select_for_update()
+        .filter(game=game, season__in=(ALL_TIME, season), user_id__in=people)
+        .order_by("user_id", "season")
+    )
+    return {(row.user_id, row.season): row for row in rows}
+
+
+def _shift(shifts: Counter[Shift]) -> None:
+    """Moves people from value to value, in one order."""
+    moved = sorted((*key, count) for key, count in shifts.items() if count)
+    if not moved:
+        return
+    games, seasons, measures, values, counts = zip(*moved, strict=True)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            INSERT INTO ratings_tally AS t (game, season, measure, value, people)
+            SELECT * FROM unnest(%s::varchar[], %s::int[], %s::varchar[], %s::int[], %s::int[])
+            ON CONFLICT (game, season, measure, value)
+            DO UPDATE SET people = t.people + excluded.people
+            """,
+            [list(games), list(seasons), [str(m) for m in measures], list(values), list(counts)],
+        )

@@ -46,6 +46,16 @@ def user_changed(user_id: int) -> None:
     on_commit(user_group(user_id), {"type": "nudge"})
 
 
+def bell_changed(user_id: int) -> None:
+    """Every page of this person looks at the bell anew."""
+    on_commit(user_group(user_id), {"type": "ring"})
+
+
+def standing_changed(user_id: int) -> None:
+    """The house has something to say to this person; every open page of theirs shows it."""
+    on_commit(user_group(user_id), {"type": "standing"})
+
+
 def place_group(place: str) -> str:
     return f"place.{place}"
 

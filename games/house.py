@@ -26,7 +26,22 @@ class Reclaimed(Fact, frozen=True, tag="reclaimed"):
 
 
 class Aborted(Fact, frozen=True, tag="aborted"):
+    """`why` is a short code; `reason` is what somebody of the house says about it."""
+
     why: str
+    reason: str = ""
+
+
+class Adjudicated(Fact, frozen=True, tag="adjudicated"):
+    """The house decided the match. By seat the place; None for a host or a referee."""
+
+    places: tuple[int | None, ...]
+    reason: str
+
+
+class TimeGiven(Fact, frozen=True, tag="time-given"):
+    seconds: int
+    reason: str
 
 
 class Thought(Fact, frozen=True, tag="thought"):
@@ -37,7 +52,7 @@ class Thought(Fact, frozen=True, tag="thought"):
     params: dict[str, str | int] = {}
 
 
-AnyHouseFact = Forfeited | TakenOver | Reclaimed | Aborted | Thought
+AnyHouseFact = Forfeited | TakenOver | Reclaimed | Aborted | Adjudicated | TimeGiven | Thought
 
 
 def tell(fact: Any, who: Who) -> SafeString:
@@ -50,6 +65,22 @@ def tell(fact: Any, who: Who) -> SafeString:
             return format_html(_("A bot plays on for {who}."), who=who(seat))
         case Reclaimed(seat=seat):
             return format_html(_("{who} is back."), who=who(seat))
+        case Aborted(reason=reason) if reason:
+            return format_html(
+                _("The house called the match off: {reason} It counts for nobody."),
+                reason=format_html("<bdi>{}</bdi>", reason),
+            )
+        case Adjudicated(reason=reason):
+            return format_html(
+                _("The house decided the match: {reason}"),
+                reason=format_html("<bdi>{}</bdi>", reason),
+            )
+        case TimeGiven(seconds=seconds, reason=reason):
+            return format_html(
+                _("The house gave {seconds} seconds back: {reason}"),
+                seconds=seconds,
+                reason=format_html("<bdi>{}</bdi>", reason),
+            )
         case Aborted():
             return format_html("{}", _("The match was called off. It counts for nobody."))
         case Thought(seat=seat, text=text, params=params):

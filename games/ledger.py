@@ -2,7 +2,8 @@
 
 Every accepted move goes through here, so this file speaks SQL: one round trip reads all that a
 move needs (the match, the mover's seat, whether the move is a repeat, the database's clock), one
-stores the event and the new snapshot together. Both run inside the caller's transaction. Both are
+stores the event and the new snapshot together. An event's time is that of its arrival: when its
+transaction began, before it waited for anybody. Both run inside the caller's transaction. Both are
 prepared: the database plans them once per connection, for planning them takes longer than running.
 """
 
@@ -38,8 +39,8 @@ SELECT m.game, m.place, m.options, m.status, m.seq, m.state, m.acting, m.fresh, 
 """
 
 APPEND = """
-INSERT INTO games_event (match_id, seq, seat, by, move, move_id, facts)
-VALUES (%(match)s, %(seq)s, %(seat)s, %(by)s, %(move)s, %(move_id)s, %(facts)s)
+INSERT INTO games_event (match_id, seq, seat, by, move, move_id, facts, at)
+VALUES (%(match)s, %(seq)s, %(seat)s, %(by)s, %(move)s, %(move_id)s, %(facts)s, now())
 """
 
 SAVE = """
@@ -82,6 +83,8 @@ class Running:
     forfeited: bool = False
     result: dict[str, Any] | None = None
     events: list[dict[str, Any]] = field(default_factory=list)
+    called: list[int] = field(default_factory=list)
+    """The seats whose turn came in this transaction."""
 
     @property
     def seats(self) -> int:

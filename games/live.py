@@ -20,6 +20,7 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts import access
+from accounts.sanctions import rendering as sanctions
 from games import broadcast, closecodes
 
 log = logging.getLogger("courtyard.live")
@@ -36,20 +37,26 @@ threads = ThreadPoolExecutor(max_workers=settings.WEB_THREADS, thread_name_prefi
 class LiveConsumer(AsyncWebsocketConsumer):
     """Subclasses say where the socket is (`enter`), what it shows, and what follows a nudge."""
 
-    async def connect(self) -> None:
+    burst, per_second = BURST, PER_SECOND
+
+    def prepare(self) -> None:
+        """A socket at its beginning, of nobody yet."""
         self.link = uuid4()
         self.user_id: int | None = None
         self.groups_joined: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
-        self.tokens, self.refilled = float(BURST), time.monotonic()
+        self.tokens, self.refilled = float(self.burst), time.monotonic()
         self.failures = 0
         self.wanted: dict[str, Any] | None = None
         self.awake = asyncio.Event()
+        self.language = self.pick_language()
+
+    async def connect(self) -> None:
+        self.prepare()
         user = self.scope.get("user")
         self.user_id = user.pk if user is not None and user.is_authenticated else None
         session = self.scope.get("session")
         self.session_key = session.session_key if session is not None else None
-        self.language = self.pick_language()
         await self.accept()
         try:
             refused = await self.in_thread(self.enter)
@@ -114,6 +121,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def nudge(self, message: dict[str, Any]) -> None:
         self.want(message)
 
+    async def ring(self, message: dict[str, Any]) -> None:
+        """This person's notices changed. A page with a bell shows it."""
+
     def want(self, message: dict[str, Any]) -> None:
         """Several nudges while one rendering is under way become one more."""
         self.wanted = {**(self.wanted or {}), **message}
@@ -171,7 +181,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         now = time.monotonic()
-        self.tokens = min(BURST, self.tokens + (now - self.refilled) * PER_SECOND) - 1
+        self.tokens = min(self.burst, self.tokens + (now - self.refilled) * self.per_second) - 1
         self.refilled = now
         if self.tokens < 0 or text_data is None or len(text_data) > LARGEST:
             await self.say_bye(closecodes.TOO_MANY_MESSAGES, "")
@@ -179,14 +189,27 @@ class LiveConsumer(AsyncWebsocketConsumer):
         try:
             message = json.loads(text_data)
         except (ValueError, RecursionError):
-            return
+            message = None
         if isinstance(message, dict) and isinstance(message.get("ping"), int):
             await self.send(text_data=json.dumps({"pong": message["ping"]}))
+        else:
+            await self.hear(message)
+
+    async def hear(self, message: Any) -> None:
+        """Anything else that came up; None is what cannot be read. A page sends nothing."""
 
     async def revoke(self, message: dict[str, Any]) -> None:
         """Access ended. A logout names one session; everything else means all of them."""
         if message.get("session") in (None, self.session_key):
-            await self.say_bye(message["code"], "")
+            why = ""
+            if message["code"] == closecodes.BANNED and self.user_id is not None:
+                why = await self.in_thread(access.why_banned, self.user_id)
+            await self.say_bye(message["code"], why)
+
+    async def standing(self, message: dict[str, Any]) -> None:
+        """A warning, a silence, or the end of one: shown at once, whatever the page shows."""
+        if self.user_id is not None:
+            await self.send(text_data=await self.in_thread(sanctions.push, self.user_id))
 
     async def say_bye(self, code: int, why: str) -> None:
         await self.send(text_data=json.dumps({"bye": code, "why": why}))

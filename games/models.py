@@ -24,6 +24,12 @@ class Match(models.Model):
     game = models.CharField(max_length=32)
     place = models.CharField(max_length=64, help_text=_("Where it is played, such as table.17"))
     options = models.JSONField(default=dict)
+    supplies = models.JSONField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("Secret options that the server filled in at the start; replaying needs them"),
+    )
     rated = models.BooleanField(default=False)
     public = models.BooleanField(default=True)
     live = models.BooleanField(default=True, help_text=_("On a short clock, so absence counts"))
@@ -80,6 +86,9 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
     name = models.CharField(
         max_length=40, blank=True, help_text=_("Of a guest in the room, who has no account")
+    )
+    role = models.CharField(
+        max_length=8, blank=True, help_text=_("A host or a referee beside the players")
     )
     nonce = models.CharField(max_length=64, blank=True)
     absent_since = models.DateTimeField(null=True, blank=True)

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.signals import access_revoked, account_closing
+from accounts.signals import access_revoked, account_closing, standing_changed
+from accounts.social.signals import bell_changed
 from games import broadcast, services
 from games.closecodes import BANNED, SIGNED_OUT
 from games.models import Match, Seat
@@ -19,6 +20,12 @@ def close_sockets(
     broadcast.user_revoked(user.pk, code, session_key)
 
 
+@receiver(standing_changed)
+def show_standing(sender: Any, user: Any, **_: Any) -> None:
+    """A warning or a silence is on every open page of this person at once."""
+    broadcast.standing_changed(user.pk)
+
+
 @receiver(account_closing)
 def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
     rows = Seat.objects.filter(
@@ -26,3 +33,9 @@ def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
     )
     for match_id in list(rows.values_list("match_id", flat=True)):
         services.resign(match_id, user)
+
+
+@receiver(bell_changed)
+def ring(sender: Any, user_ids: list[int], **_: Any) -> None:
+    for user_id in user_ids:
+        broadcast.bell_changed(user_id)

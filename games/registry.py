@@ -39,5 +39,15 @@ def explainer_for(key: str) -> Callable[[Any, Any], Reason | None] | None:
     return getattr(import_module(f"games.{key}.bot"), "explain", None)
 
 
+@cache
+def supplier_for(key: str) -> Callable[[Any], Any] | None:
+    """What fills in the secret options of a match when it starts: the `supply.py` of the game."""
+    rules_for(key)
+    if not (HERE / key / "supply.py").exists():
+        return None
+    supply: Callable[[Any], Any] = import_module(f"games.{key}.supply").supply
+    return supply
+
+
 def all_games() -> tuple[Rules, ...]:
     return tuple(rules_for(key) for key in game_keys())

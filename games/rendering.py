@@ -13,24 +13,31 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.template import Context
+from django.template import Context, TemplateDoesNotExist
 from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.people import display_name
+from accounts.ratings.selectors import Mark
 from games import house, registry, selectors
 from games.engine import codec
 from games.engine.contract import Outcome, Seat
 from games.models import Event, Match
 from games.offers import Offer
 from games.selectors import Shown
+from games.standing import standing
 from games.wording import Who
+
+ROLES = {
+    "host": pgettext_lazy("at a table", "host"),
+    "referee": pgettext_lazy("at a table", "referee"),
+}
 
 SHARED = ("board",)
 PERSONAL = ("seats", "status", "hand", "sheet")
@@ -50,6 +57,10 @@ class Player:
     forfeited: bool
     place: int | None
     view: Any
+    role: str = ""
+    """A host or a referee, in a word; nothing for a player."""
+    is_guest: bool = False
+    rating: Mark | None = None
 
     @property
     def name(self) -> str:
@@ -61,7 +72,7 @@ class Player:
 
     @property
     def taken_over(self) -> bool:
-        return bool(self.level) and not self.user.is_bot
+        return bool(self.level) and not self.user.is_bot and not self.is_guest
 
 
 @dataclass(frozen=True)
@@ -172,13 +183,16 @@ def personal(shown: Shown, user: User | None) -> dict[str, Any]:
         "seats_all": everybody,
         "marks": marks_of(shown, you),
         "offers": offers(words, view, moves),
-        "your_turn": bool(moves),
+        "your_turn": waits_for(words, view, you, moves),
+        "head": words.head(view, you, moves) if running and hasattr(words, "head") else "",
         "ask": words.ask(view, you, moves) if running else "",
         "clock": clock(shown),
         "result": result(shown, you),
         **summary(words, view),
         "options_line": words.option_line(shown.options),
         "prefs": user,
+        "can_report": user is not None
+        and any(not p.is_you and not p.user.bot_level for p in everybody),
         "move_url": reverse("games:move", args=[match.pk]),
         "resign_url": reverse("games:resign", args=[match.pk]),
         "reclaim_url": reverse("games:reclaim", args=[match.pk])
@@ -186,6 +200,13 @@ def personal(shown: Shown, user: User | None) -> dict[str, Any]:
         else None,
         **game_files(match.game),
     }
+
+
+def waits_for(words: ModuleType, view: Any, you: Seat | None, moves: Sequence[Any]) -> bool:
+    """Whoever may act is waited for, unless the game says that they may but need not."""
+    if moves and hasattr(words, "waits_for"):
+        return bool(words.waits_for(view, you, moves))
+    return bool(moves)
 
 
 def marks_of(shown: Shown, you: Seat | None) -> set[str]:
@@ -198,6 +219,7 @@ def marks_of(shown: Shown, you: Seat | None) -> set[str]:
 def players(shown: Shown, view: Any, you: Seat | None) -> list[Player]:
     turn = getattr(view, "turn", None)
     per_player = getattr(view, "players", None)
+    marks = standing(shown).marks
     return [
         Player(
             seat=Seat(row.index),
@@ -209,6 +231,9 @@ def players(shown: Shown, view: Any, you: Seat | None) -> list[Player]:
             forfeited=row.forfeited_at is not None,
             place=row.place,
             view=per_player[row.index] if per_player is not None else None,
+            role=str(ROLES.get(row.role, "")),
+            is_guest=bool(row.name),
+            rating=None if row.role else marks.get(row.user_id),
         )
         for row in shown.seats
     ]
@@ -269,9 +294,12 @@ def is_house(fact: Any) -> bool:
 
 
 def facts_of(
-    shown: Shown, events: Iterable[Event], you: Seat | None
+    shown: Shown, events: Iterable[Event], you: Seat | None, all_open: bool = False
 ) -> Iterable[tuple[Event, int, Any]]:
-    """The facts of these events that this seat may know, with their number in the event."""
+    """The facts of these events that this seat may know, with their number in the event.
+
+    `all_open` is for a match that is over: then nothing is a secret any more.
+    """
     for event in events:
         union = (
             house.AnyHouseFact
@@ -280,16 +308,22 @@ def facts_of(
         )
         for number, data in enumerate(event.facts):
             fact = codec.load(data, union)
-            if fact.known_to is None or you in fact.known_to:
+            if all_open or fact.known_to is None or you in fact.known_to:
                 yield event, number, fact
 
 
-def narrate(shown: Shown, events: Iterable[Event], you: Seat | None) -> list[Line]:
-    """The log in words, for one seat."""
+def narrate(
+    shown: Shown,
+    events: Iterable[Event],
+    you: Seat | None,
+    who: Who | None = None,
+    all_open: bool = False,
+) -> list[Line]:
+    """The log in words, for one seat. `who` names people; one's own seat is "You" otherwise."""
     words = registry.narration_for(shown.match.game)
-    who = speaker(shown, you)
+    who = who or speaker(shown, you)
     lines: list[Line] = []
-    for event, number, fact in facts_of(shown, events, you):
+    for event, number, fact in facts_of(shown, events, you, all_open):
         html = house.tell(fact, who) if is_house(fact) else words.tell(fact, who)
         if not html:
             continue
@@ -313,7 +347,11 @@ def result(shown: Shown, you: Seat | None) -> SimpleNamespace | None:
     everybody = players(shown, shown.rules.view(shown.state, you), you)
     rows = [
         SimpleNamespace(
-            player=p, place=places[p.seat] if places else None, score=shown.seats[p.seat].score
+            player=p,
+            place=places[p.seat] if places else None,
+            score=shown.seats[p.seat].score,
+            change=standing(shown).changes.get(p.user.pk),
+            note=p.role,
         )
         for p in everybody
     ]
@@ -328,6 +366,9 @@ def result(shown: Shown, you: Seat | None) -> SimpleNamespace | None:
         headline = format_html(words_for, who=who(winner))
     elif not places:
         headline = format_html("{}", _("The match was called off. It counts for nobody."))
+    elif data["reason"] == "adjudicated":
+        names = format_html_join(_(", "), "{}", ((who(seat),) for seat in outcome.winners))
+        headline = format_html(_("Decided by the house. First: {names}"), names=names)
     else:
         headline = words.headline(outcome, who)
     return SimpleNamespace(
@@ -340,9 +381,23 @@ def result(shown: Shown, you: Seat | None) -> SimpleNamespace | None:
 
 
 @cache
+def has_template(name: str) -> bool:
+    """Whether a game brings this template."""
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return False
+    return True
+
+
+@cache
 def game_files(key: str) -> dict[str, str | None]:
-    """A game may bring a stylesheet and a script of its own."""
+    """A game may bring a stylesheet and scripts of its own, for its table and for a television."""
     return {
         name: static(f"{key}/{file}") if finders.find(f"{key}/{file}") else None
-        for name, file in (("game_css", "game.css"), ("game_js", "game.js"))
+        for name, file in (
+            ("game_css", "game.css"),
+            ("game_js", "game.js"),
+            ("screen_js", "screen.js"),
+        )
     }

@@ -1,10 +1,18 @@
 """From the log back to the state: what was stored must be what the moves give."""
 
+from typing import Any
+
 from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.play import replay
 from games.models import Match
+
+
+def options_of(match: Match) -> Any:
+    """The options the match was dealt with, the secret ones too: for replaying, not for showing."""
+    rules = registry.rules_for(match.game)
+    return codec.load(match.options | (match.supplies or {}), rules.Options)
 
 
 def compare(match: Match) -> str | None:
@@ -18,8 +26,7 @@ def compare(match: Match) -> str | None:
         for event in events
         if event.move is not None and event.seat is not None
     ]
-    options = codec.load(match.options, rules.Options)
-    state = replay(rules, match.seats.count(), options, bytes(match.key), log)
+    state = replay(rules, match.seats.count(), options_of(match), bytes(match.key), log)
     if codec.dump(state) != match.state:
         return "the snapshot is not what the log replays to"
     return None

@@ -3,15 +3,15 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, F, Q
 
 from accounts.models import User
+from accounts.people import dressed
 from games import ledger, registry
 from games.engine import codec
 from games.engine.contract import Rules, Seat
@@ -83,8 +83,8 @@ def show(match_id: int, stamp: str = "") -> Shown | None:
 class Columns:
     """A model's columns in a statement of ours, and its instances from the rows it brings."""
 
-    def __init__(self, model: type[Any], alias: str) -> None:
-        fields = model._meta.concrete_fields
+    def __init__(self, model: type[Any], alias: str, without: str = "") -> None:
+        fields = [each for each in model._meta.concrete_fields if each.attname != without]
         self.model = model
         self.names = [each.attname for each in fields]
         self.sql = ", ".join(f'{alias}."{each.column}"' for each in fields)
@@ -99,7 +99,8 @@ class Columns:
         return self.model.from_db(connection.alias, self.names, values)
 
 
-MATCH_COLUMNS, SEAT_COLUMNS = Columns(Match, "m"), Columns(SeatRow, "s")
+# What a match was supplied with is large, secret, and needed by nobody who looks.
+MATCH_COLUMNS, SEAT_COLUMNS = Columns(Match, "m", without="supplies"), Columns(SeatRow, "s")
 USER_COLUMNS, EVENT_COLUMNS = Columns(User, "u"), Columns(Event, "e")
 # Read at every push, so they are prepared like the two statements of a move.
 MATCH = f"SELECT clock_timestamp(), {MATCH_COLUMNS.sql} FROM games_match m WHERE m.id = %s"
@@ -116,7 +117,7 @@ SELECT {EVENT_COLUMNS.sql} FROM games_event e WHERE e.match_id = %s AND e.seq > 
 def seat_with_user(row: Sequence[Any]) -> SeatRow:
     own = len(SEAT_COLUMNS.names)
     seat: SeatRow = SEAT_COLUMNS.load(row[:own])
-    seat.user = USER_COLUMNS.load(row[own:])
+    seat.user = dressed(USER_COLUMNS.load(row[own:]), seat.name)
     return seat
 
 
@@ -170,17 +171,3 @@ def running_match_of(user: User) -> Match | None:
 
 def current_match_at(place: str) -> Match | None:
     return Match.objects.filter(place=place).order_by("-id").first()
-
-
-def wins(game: str, limit: int = 100) -> Iterable[Any]:
-    """Who won most rated matches of a game."""
-    return (
-        SeatRow.objects.filter(
-            match__game=game, match__status=Match.Status.FINISHED, match__rated=True
-        )
-        .filter(user__is_bot=False)
-        .values("user_id", name=F("user__username"))
-        .annotate(played=Count("id"), won=Count("id", filter=Q(place=1)))
-        .filter(won__gt=0)
-        .order_by("-won", "played", "name")[:limit]
-    )

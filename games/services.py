@@ -15,23 +15,37 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import F
 
 from accounts import access
 from accounts.models import User
-from games import broadcast, house, ledger, registry
+from accounts.people import display_name
+from games import broadcast, conduct, house, ledger, rated, registry
 from games.engine import chance, codec
-from games.engine.contract import Outcome, Reason, Seat, gettext_noop
+from games.engine.contract import Outcome, Reason, Rules, Seat, extra_seats, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn, Refusal, StaleMove
 from games.engine.play import play, start
 from games.ledger import Running
 from games.models import Event, Match, Outage
 from games.models import Seat as SeatRow
-from games.signals import match_finished
+from games.signals import match_finished, turn_came
 
 log = logging.getLogger("courtyard.match")
 
 LAG = 1.0
 """Seconds after the deadline in which a move still counts: it was sent before the bell."""
+
+RACE_SECONDS = 5
+"""Later than this nobody was racing any more."""
+
+BEFORE = """
+SELECT e.seat, extract(epoch FROM now() - e.at) * 1000 FROM games_event e
+ WHERE e.match_id = %s AND e.move ->> 'type' = %s AND e.seat <> %s
+   AND e.at > now() - %s * interval '1 second' ORDER BY e.seq DESC LIMIT 1
+"""
+
+ADJUDICATED = "adjudicated"
+"""The reason of a result that the house gave."""
 
 LIVE_BELOW = 3600
 """A turn clock shorter than this is live: people are expected to be at the table."""
@@ -40,6 +54,20 @@ LIVE_BELOW = 3600
 class NotSeated(Refusal):
     code = "not-seated"
     sentence = gettext_noop("You are not playing in this match.")
+
+
+class Beaten(Refusal):
+    """A race was lost: the first to arrive has it."""
+
+    code = "beaten"
+    sentence = gettext_noop("\u2068%(name)s\u2069 was %(ms)d ms faster.")
+
+
+class NoRanking(Refusal):
+    code = "no-ranking"
+    sentence = gettext_noop(
+        "Give every player a place. Those who tie share one, and the next place stays free."
+    )
 
 
 class NoSuchMatch(Refusal):
@@ -59,6 +87,8 @@ class Chair:
     user: User
     level: str = ""
     nonce: str = ""
+    name: str = ""
+    """Of a guest in the room, who has no account."""
 
 
 @dataclass(frozen=True)
@@ -86,13 +116,18 @@ def start_match(
     """Deals a match and starts its clock. The seed's commitment was shown before the nonces."""
     rules = registry.rules_for(game)
     key = chance.match_key(seed, [chair.nonce for chair in chairs])
+    supply = registry.supplier_for(game)
+    options = supply(options) if supply else options
+    shown, supplies = codec.part_options(rules, options)
     step = start(rules, len(chairs), options, key)
+    roles = _roles(rules, options, len(chairs))
     live = getattr(options, "turn_seconds", 0) < LIVE_BELOW
     with transaction.atomic():
         row = Match.objects.create(
             game=game,
             place=place,
-            options=codec.dump(options),
+            options=shown,
+            supplies=supplies,
             rated=rated,
             public=public,
             live=live,
@@ -109,6 +144,8 @@ def start_match(
                 match=row,
                 index=index,
                 user=chair.user,
+                name=chair.name,
+                role=roles[index],
                 nonce=chair.nonce,
                 holds_rated=rated and live and not chair.level,
             )
@@ -119,6 +156,12 @@ def start_match(
         _settle(run)
         _save(run)
     return row.pk
+
+
+def _roles(rules: Rules, options: Any, seats: int) -> tuple[str, ...]:
+    """By seat: host or referee, and nothing for a player. They sit after the players."""
+    roles = extra_seats(rules, options)
+    return ("",) * (seats - len(roles)) + roles
 
 
 # ---- A move ---------------------------------------------------------------------------------
@@ -148,13 +191,29 @@ def play_move(
             _check_may_play(run, seen)
             _advance(run, run.seat, data, Event.By.PLAYER, move_id)
         except Refusal as error:
-            refusal = error
+            refusal = _beaten(run, data) or error
         if run.events:
             _save(run)
         receipt = Receipt(run.seq)
     if refusal is not None:
         raise refusal
     return receipt
+
+
+def _beaten(run: Running, data: Any) -> Refusal | None:
+    """In a race, whoever comes too late is told who was first, and by how much."""
+    kind = data.get("type") if isinstance(data, dict) else None
+    kinds = [move.__struct_config__.tag for move in getattr(run.rules, "RACE", ())]
+    if run.status != Match.Status.RUNNING or kind not in kinds:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(BEFORE, [run.id, kind, run.seat, RACE_SECONDS])
+        first = cursor.fetchone()
+    if first is None:
+        return None
+    row = SeatRow.objects.select_related("user").get(match_id=run.id, index=first[0])
+    name = row.name or display_name(row.user)
+    return Beaten(Reason(Beaten.sentence, {"name": name, "ms": max(1, round(first[1]))}))
 
 
 def _admit(user: User) -> None:
@@ -194,11 +253,13 @@ def expire_timer(match_id: int) -> bool:
 
 
 def _missed(run: Running) -> bool:
+    """Where nobody may act, nobody can be late: then the clock needs no patience."""
+    lag = LAG * settings.TURN_SECONDS_SCALE if run.acting else 0
     return (
         run.status == Match.Status.RUNNING
         and run.on_time
         and run.deadline is not None
-        and run.deadline + timedelta(seconds=LAG * settings.TURN_SECONDS_SCALE) <= run.now
+        and run.deadline + timedelta(seconds=lag) <= run.now
     )
 
 
@@ -214,17 +275,29 @@ def play_bots(match_id: int) -> bool:
         run = _lock(match_id)
         if run.status != Match.Status.RUNNING or run.bot_at is None or run.bot_at > run.now:
             return False
-        seat = next((Seat(seat) for seat in run.acting if str(seat) in run.bots), None)
+        seat = next((seat for _, seat in _eager_bots(run)), None)
         if seat is None:
             return False
         whim = chance.chance_for(chance.match_key(run.key, ["bot"]), run.seq + 1)
         moves = run.rules.legal_moves(run.state, seat)
-        view = run.rules.view(run.state, seat)
-        move = run.rules.bot(view, moves, whim, run.bots[str(seat)])
+        level = run.bots[str(seat)]
+        shown = getattr(run.rules, "bot_view", None)
+        view = shown(run.state, seat, level) if shown else run.rules.view(run.state, seat)
+        move = run.rules.bot(view, moves, whim, level)
         _think_aloud(run, seat, view, move)
         _advance(run, seat, move, Event.By.BOT)
         _save(run)
     return True
+
+
+def _eager_bots(run: Running) -> list[tuple[float, Seat]]:
+    """The server's seats that want to act now, the quickest first, with their pause in breaths."""
+    pause = getattr(run.rules, "bot_pause", None)
+    seats = [Seat(seat) for seat in run.acting if str(seat) in run.bots]
+    if pause is None:
+        return [(1.0, seat) for seat in seats]
+    wishes = [(pause(run.state, seat, run.bots[str(seat)]), seat) for seat in seats]
+    return sorted((breaths, seat) for breaths, seat in wishes if breaths is not None)
 
 
 def _think_aloud(run: Running, seat: Seat, view: Any, move: Any) -> None:
@@ -287,9 +360,12 @@ def leave_absent(match_id: int, seat: Seat, grace: float) -> bool:
         )
         if run.status != Match.Status.RUNNING or not gone or row.forfeited_at:
             return False
-        if str(seat) in run.bots or run.leaver == Match.Leaver.WAIT:
+        if str(seat) in run.bots:
             return False
-        if run.leaver == Match.Leaver.BOT:
+        # Without a host nothing goes on, whatever the table agreed about players.
+        if run.leaver == Match.Leaver.WAIT and row.role != "host":
+            return False
+        if run.leaver == Match.Leaver.BOT and row.role != "host":
             run.bots[str(seat)] = run.rules.INFO.levels[-1]
             _note(run, house.TakenOver(seat=seat))
             _settle(run)
@@ -318,14 +394,53 @@ def reclaim_seat(match_id: int, user: User) -> None:
         _save(run)
 
 
-def abort_match(match_id: int, why: str) -> None:
+def abort_match(match_id: int, why: str, reason: str = "") -> None:
     """Calls a running match off. It counts for nobody."""
     with transaction.atomic():
         run = _lock(match_id)
         if run.status == Match.Status.RUNNING:
-            _note(run, house.Aborted(why=why))
+            _note(run, house.Aborted(why=why, reason=reason))
             _end(run, None, why)
             _save(run)
+
+
+def adjudicate_match(match_id: int, places: Sequence[int | None], reason: str) -> None:
+    """The house decides a running match: the places as given, whoever left."""
+    with transaction.atomic():
+        run = _lock(match_id)
+        if run.status != Match.Status.RUNNING:
+            raise GameOver
+        roles = _roles(run.rules, run.options, run.seats)
+        if not _is_a_ranking(places, roles):
+            raise NoRanking
+        given = tuple(places)
+        _note(run, house.Adjudicated(places=given, reason=reason))
+        _end(run, Outcome(given, (), ADJUDICATED), ADJUDICATED)
+        _save(run)
+
+
+def _is_a_ranking(places: Sequence[int | None], roles: Sequence[str]) -> bool:
+    """A place for every player and for nobody else; those who tie share one, the next is free."""
+    if [place is None for place in places] != [bool(role) for role in roles]:
+        return False
+    given = [place for place in places if place is not None]
+    return all(place == 1 + sum(other < place for other in given) for place in given)
+
+
+def give_time(match_id: int, seconds: int, reason: str) -> None:
+    """Gives the running clock, and whoever is away, some time back."""
+    with transaction.atomic():
+        run = _lock(match_id)
+        if run.status != Match.Status.RUNNING or run.deadline is None:
+            raise GameOver
+        late = max(run.now, run.deadline)
+        run.deadline = late + timedelta(seconds=seconds)
+        run.clock_seconds = max(run.clock_seconds, (run.deadline - run.now).total_seconds())
+        SeatRow.objects.filter(match_id=match_id, absent_since__isnull=False).update(
+            absent_since=F("absent_since") + timedelta(seconds=seconds)
+        )
+        _note(run, house.TimeGiven(seconds=seconds, reason=reason))
+        _save(run)
 
 
 def _forfeit(run: Running, seat: Seat, why: str) -> None:
@@ -333,13 +448,17 @@ def _forfeit(run: Running, seat: Seat, why: str) -> None:
     SeatRow.objects.filter(match_id=run.id, index=seat).update(
         forfeited_at=run.now, holds_rated=False
     )
+    conduct.left(run, seat, why)
     run.bots[str(seat)] = run.rules.INFO.levels[-1]
     _note(run, house.Forfeited(seat=seat, why=why))
-    people = [s for s in range(run.seats) if str(s) not in run.bots]
-    if len(people) > 1:
+    roles = _roles(run.rules, run.options, run.seats)
+    people = [s for s in range(run.seats) if str(s) not in run.bots and not roles[s]]
+    if roles[seat] == "host":
+        _end(run, None, "host-left")
+    elif len(people) > 1 or (people and roles[seat]):
         _settle(run)
     elif len(people) == 1:
-        places = tuple(1 if s == people[0] else 2 for s in range(run.seats))
+        places = tuple(None if roles[s] else 1 if s == people[0] else 2 for s in range(run.seats))
         _end(run, Outcome(places, (), "forfeit"), "forfeit")
     else:
         _end(run, None, "deserted")
@@ -384,15 +503,20 @@ def _settle(run: Running) -> None:
     for seat in acting:
         if seat not in run.acting:
             run.fresh[seat] = run.seq
+            run.called.append(seat)
     run.acting = acting
     timer = run.rules.timer(run.state)
     assert timer is not None, "an unfinished match has a clock"
-    if timer.clock != run.clock or run.deadline is None:
+    same_clock = timer.clock == run.clock
+    if not same_clock or run.deadline is None:
         run.clock = timer.clock
         run.clock_seconds = timer.seconds * settings.TURN_SECONDS_SCALE
         run.deadline = run.now + timedelta(seconds=run.clock_seconds)
-    waiting = any(str(seat) in run.bots for seat in acting)
-    run.bot_at = run.now + timedelta(seconds=settings.BOT_PAUSE) if waiting else None
+    eager = _eager_bots(run)
+    if not eager:
+        run.bot_at = None
+    elif not (same_clock and run.bot_at and hasattr(run.rules, "bot_pause")):
+        run.bot_at = run.now + timedelta(seconds=eager[0][0] * settings.BOT_PAUSE)
 
 
 def _end(run: Running, outcome: Outcome | None, reason: str) -> None:
@@ -400,17 +524,19 @@ def _end(run: Running, outcome: Outcome | None, reason: str) -> None:
     run.clock, run.deadline, run.bot_at, run.acting = "", None, None, []
     places: tuple[int | None, ...] = outcome.places if outcome else ()
     run.status = Match.Status.FINISHED if places else Match.Status.ABORTED
-    if places:
+    if places and reason != ADJUDICATED:
         places = _leavers_last(places, _forfeited_seats(run.id))
     scores = outcome.scores if outcome else ()
     run.result = {"places": places, "scores": scores, "reason": reason}
     rows = list(SeatRow.objects.filter(match_id=run.id))
     for row in rows:
         row.place = places[row.index] if places else None
-        row.score = scores[row.index] if scores else None
+        row.score = scores[row.index] if row.index < len(scores) else None
         row.holds_rated = False
         row.absent_since = None
     SeatRow.objects.bulk_update(rows, ["place", "score", "holds_rated", "absent_since"])
+    if places:
+        conduct.ended(run)
 
 
 def _forfeited_seats(match_id: int) -> set[int]:
@@ -433,17 +559,23 @@ def _leavers_last(places: Sequence[int | None], leavers: set[int]) -> tuple[int 
 
 def _save(run: Running) -> None:
     """Stores, and tells on commit."""
+    if run.rated and run.status == Match.Status.FINISHED:
+        rated.count(run)
     ledger.save(run)
     broadcast.match_changed(run.id, run.place)
     if run.status != Match.Status.RUNNING:
         match_finished.send(Match, match_id=run.id, place=run.place)
         log.info("match %d over at event %d: %s", run.id, run.seq, (run.result or {})["reason"])
-    elif run.bot_at is not None:
-        _wake_bots(run.id)
+        return
+    if run.bot_at is not None:
+        _wake_bots(run.id, (run.bot_at - run.now).total_seconds())
+    called = [seat for seat in run.called if str(seat) not in run.bots]
+    if called and not run.live:
+        turn_came.send(Match, match_id=run.id, place=run.place, seq=run.seq, seats=called)
 
 
-def _wake_bots(match_id: int) -> None:
+def _wake_bots(match_id: int, pause: float) -> None:
     """Asks a worker to play for the bots soon. If it is not heard, the sweep comes by."""
     from games import tasks
 
-    transaction.on_commit(lambda: tasks.wake_bots(match_id), robust=True)
+    transaction.on_commit(lambda: tasks.wake_bots(match_id, pause), robust=True)

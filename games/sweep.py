@@ -20,7 +20,8 @@ BATCH = 200
 
 DUE = """
 SELECT id FROM games_match
- WHERE status = 'running' AND deadline <= clock_timestamp() - %s * interval '1 second'
+ WHERE status = 'running' AND deadline <= clock_timestamp()
+       - CASE WHEN cardinality(acting) = 0 THEN 0 ELSE %s END * interval '1 second'
  ORDER BY deadline LIMIT %s
 """
 
@@ -44,7 +45,8 @@ RETURNING m.id, m.place
 FORFEITS = """
 SELECT s.match_id, s.index
   FROM games_seat s JOIN games_match m ON m.id = s.match_id
- WHERE m.status = 'running' AND m.live AND m.leaver <> 'wait' AND s.forfeited_at IS NULL
+ WHERE m.status = 'running' AND m.live AND s.forfeited_at IS NULL
+   AND (m.leaver <> 'wait' OR s.role = 'host')
    AND s.absent_since <= clock_timestamp() - %s * interval '1 second'
    AND NOT jsonb_exists(m.bots, s.index::text)
 """

@@ -3,7 +3,6 @@
 import logging
 
 from celery import shared_task
-from django.conf import settings
 
 from games import services
 from games.sweep import sweep as sweep_all
@@ -21,11 +20,9 @@ def play_bots(match_id: int) -> None:
     services.play_bots(match_id)
 
 
-def wake_bots(match_id: int) -> None:
+def wake_bots(match_id: int, pause: float) -> None:
     """A hint, not a promise: if the broker is away or the worker dies, the sweep plays the bot."""
     try:
-        play_bots.apply_async(
-            (match_id,), countdown=settings.BOT_PAUSE + 0.05, expires=30, retry=False
-        )
+        play_bots.apply_async((match_id,), countdown=pause + 0.05, expires=30, retry=False)
     except Exception as error:
         log.warning("bot not woken, the sweep will: %s", type(error).__name__)

@@ -10,8 +10,6 @@ urlpatterns = [
     path("match/<int:match_id>/reclaim/", views.reclaim, name="reclaim"),
     path("rules/", views.rules, name="rules"),
     path("rules/<slug:key>/", views.rules, name="rules"),
-    path("leaderboards/", views.leaderboards, name="leaderboards"),
-    path("leaderboards/<slug:key>/", views.leaderboards, name="leaderboards"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
 ]

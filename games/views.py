@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games import health, refusals, registry, rendering, selectors, services
+from games import health, refusals, registry, rendering, services
 from games.engine.contract import gettext_noop
 from games.engine.errors import InvalidMove, Refusal
 from games.pace import Pace
@@ -101,21 +101,6 @@ def rules(request: HttpRequest, key: str = "") -> HttpResponse:
         raise Http404 from None
     context = {"games": games, "info": info, "key": key} | rendering.game_files(key)
     return render(request, "games/rules_page.html", context)
-
-
-@require_GET
-def leaderboards(request: HttpRequest, key: str = "") -> HttpResponse:
-    """Who wins most, by game."""
-    games = registry.all_games()
-    chosen = key or games[0].INFO.key
-    if chosen not in registry.game_keys():
-        raise Http404
-    context = {
-        "games": games,
-        "info": registry.rules_for(chosen).INFO,
-        "rows": selectors.wins(chosen),
-    }
-    return render(request, "games/leaderboards.html", context)
 
 
 @require_GET

@@ -6,6 +6,7 @@ that `Rules` below describes. `docs/adding-a-game.md` walks through one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, NewType, Protocol, TypeVar
 
 import msgspec
@@ -17,6 +18,13 @@ Seat = NewType("Seat", int)
 
 CLOCK = Seat(-1)
 """The chair from which the server plays when time is up and the turn is nobody's."""
+
+
+Role = Literal["host", "referee"]
+"""Who sits beside the players, in a chair after theirs, and is never ranked.
+
+A host runs the match: without one it cannot go on. A referee looks after it.
+"""
 
 
 def gettext_noop(text: str) -> str:
@@ -136,6 +144,17 @@ class Rules(Protocol):
     Where a move may leave out what follows from the table, a game also has
     `complete(state, seat, move) -> move`: the move as the legal ones write it, or as it came when
     it is not plain what was meant. `play` asks it before it looks the move up.
+
+    Other things that a game may have, and most have not:
+
+    * `extra_seats(options) -> tuple[Role, ...]`: chairs after those of the players;
+    * `teams(seats, options) -> tuple[int, ...] | None`: the team of each seat, rated as one side;
+      None when everybody plays alone;
+    * `ONE_ROOM`: options of a table at which people sit together and one phone keeps the score, and
+      `NOT_IN_ONE_ROOM`: names of options that need not be asked then;
+    * `RACE`: kinds of moves in which the first to arrive wins; a loser is told by how much;
+    * `bot_view(state, seat, level)`: what a bot is shown instead of its seat's plain view;
+    * `bot_pause(state, seat, level)`: after how many breaths it acts; None: it lets this one pass.
     """
 
     INFO: Info
@@ -176,6 +195,38 @@ class Rules(Protocol):
 def places_by_score(scores: Sequence[int]) -> tuple[int, ...]:
     """Highest first; equal scores share a place, and the next place is skipped."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def extra_seats(rules: Rules, options: Any) -> tuple[Role, ...]:
+    """The chairs beside those of the players; most games have none."""
+    ask = getattr(rules, "extra_seats", None)
+    return tuple(ask(options)) if ask else ()
+
+
+def option_notes(field: msgspec.structs.FieldInfo) -> dict[str, Any]:
+    """What the rules note beside an option: its title, labels, and whether it is shown at all.
+
+    `hidden`: no form asks for it. `secret`: moreover nobody may give or read it; the server fills
+    it in when a match starts, and it stays with the match.
+    """
+    notes: dict[str, Any] = {}
+    info = msgspec.inspect.type_info(field.type)
+    while isinstance(info, msgspec.inspect.Metadata):
+        notes = (info.extra_json_schema or {}) | (info.extra or {}) | notes
+        info = info.type
+    return notes
+
+
+def secret_options(rules: Rules) -> tuple[str, ...]:
+    """The names of the options that only the server fills in and nobody is shown."""
+    names: tuple[str, ...] = _secret_options(rules.Options)  # type: ignore[arg-type]
+    return names
+
+
+@cache
+def _secret_options(options: Any) -> tuple[str, ...]:
+    fields = msgspec.structs.fields(options)
+    return tuple(field.name for field in fields if option_notes(field).get("secret"))
 
 
 def options_of(rules: Rules) -> Mapping[str, msgspec.structs.FieldInfo]:

@@ -16,7 +16,7 @@ import msgspec
 
 from games.engine import codec
 from games.engine.chance import chance_for, match_key
-from games.engine.contract import CLOCK, Chance, Rules, Seat, Step
+from games.engine.contract import CLOCK, Chance, Rules, Seat, Step, extra_seats
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn, Refusal
 from games.engine.play import play, replay, start
 
@@ -65,6 +65,8 @@ def choices(type_: Any) -> tuple[Any, ...]:
     """The values an option lists, whatever wraps them."""
     info = msgspec.inspect.type_info(type_)
     while isinstance(info, msgspec.inspect.Metadata):
+        if listed := (info.extra or {}).get("choices"):
+            return tuple(listed)
         info = info.type
     parts = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
     values: list[Any] = []
@@ -79,14 +81,15 @@ def choices(type_: Any) -> tuple[Any, ...]:
 
 
 def settings(rules: Rules) -> Iterator[tuple[int, Any]]:
-    """Every number of players with every set of options that the game accepts for it."""
+    """Every number of seats with every set of options that the game accepts for it."""
     for players in rules.INFO.players:
         for options in option_sets(rules):
+            seats = players + len(extra_seats(rules, options))
             try:
-                start(rules, players, options, key_of(0))
+                start(rules, seats, options, key_of(0))
             except Refusal:
                 continue
-            yield players, options
+            yield seats, options
 
 
 def acting_seats(rules: Rules, state: Any, players: int) -> list[Seat]:

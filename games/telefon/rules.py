@@ -464,6 +464,11 @@ def outcome(state: State) -> Outcome | None:
     )
 
 
+def teams(seats: int, options: Options) -> tuple[int, ...] | None:
+    """Opposite seats are mates, where the table agreed on teams."""
+    return tuple(seat % 2 for seat in range(seats)) if options.teams else None
+
+
 def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
     from games.telefon.bot import choose
 

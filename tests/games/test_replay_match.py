@@ -13,7 +13,7 @@ from games.models import Event, Match
 
 pytestmark = pytest.mark.django_db
 
-RULES = registry.all_games()[0]
+RULES = registry.rules_for("forty")
 
 
 def played(moves: int) -> Match:

@@ -16,6 +16,7 @@ from games.engine.contract import Seat
 from games.engine.errors import Refusal
 from games.engine.play import replay
 from games.models import Event, Match
+from games.replaying import options_of
 
 
 class Command(BaseCommand):
@@ -53,7 +54,7 @@ def difference(match: Match) -> str:
     if [event.seq for event in events] != list(range(match.seq + 1)):
         return "the log has a gap"
     rules = registry.rules_for(match.game)
-    options = codec.load(match.options, rules.Options)
+    options = options_of(match)
     moves = [(e.seq, Seat(e.seat or 0), e.move) for e in events if e.move is not None]
     try:
         state = replay(rules, len(match.fresh), options, bytes(match.key), moves)

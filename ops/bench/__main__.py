@@ -1,6 +1,7 @@
-"""`python -m ops.bench [--quick | --tiny] [engine] [service] [live] [memory]`: all parts, or these.
+"""`python -m ops.bench [--quick | --tiny] [part …]`: all parts, or these.
 
-The whole run takes about four minutes, `--quick` about one; `--tiny` only shows that it works.
+The parts: engine, service, live, memory, archive. The whole run takes some minutes, `--quick`
+about one; `--tiny` only shows that it works.
 It speaks to this machine alone, on servers of its own that are gone afterwards.
 """
 
@@ -20,7 +21,7 @@ from ops.progress import Progress, Step
 from ops.site import ROOT
 from ops.trouble import told
 
-PARTS = ("engine", "service", "live", "memory")
+PARTS = ("engine", "service", "live", "memory", "archive")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -61,7 +62,7 @@ def run(parts: Sequence[str], size: Size, progress: Progress) -> list[Row]:
 
 def on_servers(place: Place, parts: Sequence[str], size: Size, progress: Progress) -> list[Row]:
     """These modules know Django's models, so they are read when Django is set up."""
-    from ops.bench import live, memory, service
+    from ops.bench import archive, live, memory, service
 
     rows: list[Row] = []
     if "service" in parts:
@@ -73,6 +74,10 @@ def on_servers(place: Place, parts: Sequence[str], size: Size, progress: Progres
     if "memory" in parts:
         with progress.step("Memory") as step:
             rows += collect(memory.measure(place, size), step)
+    if "archive" in parts:
+        # The last, for it fills the database.
+        with progress.step("Archive") as step:
+            rows += collect(archive.measure(size, lambda words: doing(step, words)), step)
     return rows
 
 

@@ -12,6 +12,9 @@ class Size:
     tables: tuple[int, ...]
     live_seconds: float  # for each number of tables
     idle_sockets: int
+    past_players: int
+    past_matches: int
+    past_pages: int  # of each kind
 
 
 FULL = Size(
@@ -22,6 +25,9 @@ FULL = Size(
     tables=(10, 50, 100),
     live_seconds=20,
     idle_sockets=300,
+    past_players=100_000,
+    past_matches=1_000_000,
+    past_pages=100,
 )
 QUICK = Size(
     engine_seconds=2,
@@ -31,6 +37,9 @@ QUICK = Size(
     tables=(10, 50),
     live_seconds=8,
     idle_sockets=100,
+    past_players=20_000,
+    past_matches=100_000,
+    past_pages=40,
 )
 TINY = Size(
     engine_seconds=0.05,
@@ -40,4 +49,7 @@ TINY = Size(
     tables=(2,),
     live_seconds=2,
     idle_sockets=8,
+    past_players=200,
+    past_matches=600,
+    past_pages=3,
 )

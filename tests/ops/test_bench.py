@@ -45,6 +45,9 @@ def test_every_part_reports_its_figures_beside_a_ceiling():
     assert live.count(" ms") == 2 and "lost" not in live and "refused" not in live
     (memory,) = [row for row in rows if row.startswith("memory")]
     assert memory.count("KiB") == 2
+    archive = [row for row in rows if row.startswith("archive")]
+    assert sum("leaderboard" in row and "1 query" in row for row in archive) == 5
+    assert sum(" ms" in row for row in archive) == 8
 
 
 def test_a_chosen_part_runs_alone():

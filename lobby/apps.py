@@ -9,4 +9,4 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Lobby")
 
     def ready(self) -> None:
-        from lobby import export, receivers  # noqa: F401  (told apart by what they listen to)
+        from lobby import export, notices, receivers  # noqa: F401  (each joins something below)

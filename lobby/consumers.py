@@ -8,21 +8,22 @@ from django.utils.translation import get_language
 
 from games import broadcast, closecodes, presence
 from games.consumers import MatchConsumer
-from games.live import LiveConsumer
 from lobby import codes, pages, rendering, selectors
+from lobby.bell import AtHome, Ringing
 from lobby.models import Table
 
 PACE = 1.0
 """Seconds between two pushes of the lobby's list, however much happens in it."""
 
 
-class TableConsumer(MatchConsumer):
+class TableConsumer(Ringing, MatchConsumer):
     """A table for one reader: its room, its matches one after another, its chat, its watchers."""
 
     table_id: int
     stage = ""
     said: int | None = None
     watchers = ""
+    aside = ""
 
     def find(self) -> tuple[int, str] | None:
         code = codes.forgive(self.scope["url_route"]["kwargs"]["code"])
@@ -84,6 +85,8 @@ class TableConsumer(MatchConsumer):
                 table, self.user, None if everything else self.said
             )
             parts.append(html)
+        if stage != rendering.HIDDEN and (everything or whats & {"chat", "room"}):
+            parts.append(self.show_aside(table))
         if everything or "people" in whats or "room" in whats:
             parts.append(self.show_watchers(table))
         return "".join(parts)
@@ -105,8 +108,16 @@ class TableConsumer(MatchConsumer):
         self.watchers = html
         return html
 
+    def show_aside(self, table: Table) -> str:
+        """What the watchers say among themselves, when it changed."""
+        html = rendering.aside_region(table, self.user)
+        if html == self.aside:
+            return ""
+        self.aside = html
+        return html
 
-class LobbyConsumer(LiveConsumer):
+
+class LobbyConsumer(AtHome):
     """The live list of tables, at most one push a second."""
 
     game = ""
@@ -115,7 +126,7 @@ class LobbyConsumer(LiveConsumer):
 
     def enter(self) -> tuple[int, str] | None:
         self.game = pages.game_in(self.scope.get("query_string", b"").decode("latin-1"))
-        return None
+        return super().enter()
 
     def listens_to(self) -> list[str]:
         return [*super().listens_to(), "lobby"]
@@ -137,3 +148,14 @@ class LobbyConsumer(LiveConsumer):
 
     def show(self, wanted: dict[str, Any]) -> str:
         return pages.tables_region(self.game, get_language() or "", wanted.get("heard"))
+
+
+class WatchConsumer(LobbyConsumer):
+    """The live list of matches to watch. How far they are is looked at with every heartbeat."""
+
+    def beat(self) -> dict[str, Any] | None:
+        asyncio.run_coroutine_threadsafe(self.nudge({}), self.loop)
+        return super().beat()
+
+    def show(self, wanted: dict[str, Any]) -> str:
+        return pages.watch_region(self.game, get_language() or "", wanted.get("heard"))

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from accounts import export
 from accounts.models import User
-from lobby.models import Chair, ChatLine, Mute
+from lobby.models import Chair, ChatLine, Invitation, Mute
 
 
 def collect(user: User) -> dict[str, Any]:
@@ -14,6 +16,11 @@ def collect(user: User) -> dict[str, Any]:
             ChatLine.objects.filter(user=user)
             .order_by("pk")
             .values("table__code", "text", "phrase", "at")
+        ),
+        "invitations": list(
+            Invitation.objects.filter(Q(user=user) | Q(by=user))
+            .order_by("pk")
+            .values("table__code", "by__username", "user__username", "at")
         ),
         "muted": list(Mute.objects.filter(user=user).values_list("muted__username", flat=True)),
     }

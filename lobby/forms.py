@@ -2,18 +2,14 @@
 
 from typing import Any
 
-import msgspec
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from games.engine.contract import Rules, options_of
-from games.engine.testing import choices
+from accounts.karma.worth import FLOORS
+from games.engine.contract import Rules
 from games.models import Match
-
-PREFIX = "option_"
-
-YES_NO = {True: gettext_lazy("Yes"), False: gettext_lazy("No"), None: gettext_lazy("None")}
+from lobby.optionform import chosen_options, option_fields, radio
 
 
 class NewTable(forms.Form):
@@ -30,8 +26,7 @@ class NewTable(forms.Form):
             ],
             initial=str(rules.INFO.players[0]),
         )
-        for name, field in options_of(rules).items():
-            self.fields[PREFIX + name] = option_field(field)
+        self.fields.update(option_fields(rules))
         self.fields["public"] = radio(
             _("Who may come"),
             [
@@ -55,13 +50,23 @@ class NewTable(forms.Form):
             help_text=_("At a rated table, whoever leaves forfeits."),
         )
 
+        self.fields["min_karma"] = radio(
+            _("How reliable the others must be"),
+            [
+                (
+                    str(least),
+                    _("Karma at least %(least)d") % {"least": least} if least else _("No matter"),
+                )
+                for least in FLOORS
+            ],
+            initial="0",
+            required=False,
+            help_text=_("Karma rises by playing matches to the end and falls by leaving them."),
+        )
+
     def options(self) -> dict[str, Any]:
         """The chosen options in wire form."""
-        wire = {}
-        for name, field in options_of(self.rules).items():
-            text = self.cleaned_data[PREFIX + name]
-            wire[field.encode_name] = next(v for v in choices(field.type) if str(v) == text)
-        return wire
+        return chosen_options(self.rules, self.cleaned_data)
 
     def terms(self) -> dict[str, Any]:
         return {
@@ -69,40 +74,5 @@ class NewTable(forms.Form):
             "public": self.cleaned_data["public"] == "yes",
             "rated": self.cleaned_data["rated"] == "yes",
             "leaver": self.cleaned_data["leaver"],
+            "min_karma": int(self.cleaned_data["min_karma"] or 0),
         }
-
-
-def option_field(field: msgspec.structs.FieldInfo) -> forms.ChoiceField:
-    """One option: its title and labels stand beside its values in the game's rules."""
-    title, help_text = "", ""
-    labels: dict[Any, str] = {}
-    info = msgspec.inspect.type_info(field.type)
-    while isinstance(info, msgspec.inspect.Metadata):
-        extra = info.extra_json_schema or {}
-        title = title or extra.get("title", "")
-        help_text = help_text or extra.get("description", "")
-        labels = labels or (info.extra or {}).get("labels", {})
-        info = info.type
-    words = [
-        (str(value), _(labels[value]) if value in labels else str(YES_NO.get(value, value)))
-        for value in choices(field.type)
-    ]
-    return radio(
-        _(title) if title else field.name.replace("_", " ").capitalize(),
-        words,
-        initial=str(field.default),
-        help_text=_(help_text) if help_text else "",
-    )
-
-
-def radio(label: str, words: list[tuple[str, Any]], **kwargs: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=label,
-        choices=words,
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": _("Please choose one."),
-            "invalid_choice": _("Please choose one of these."),
-        },
-        **kwargs,
-    )

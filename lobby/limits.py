@@ -18,6 +18,7 @@ log = logging.getLogger("courtyard.limits")
 CHAT = (5, 10)  # lines, seconds
 TABLES = (10, 60)
 GUESSES = (30, 60)  # codes that no table has
+INVITATIONS = (10, 60)
 
 
 def too_many(what: str, who: object, limit: tuple[int, int]) -> bool | None:

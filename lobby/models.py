@@ -30,6 +30,9 @@ class Table(models.Model):
     seats = models.SmallIntegerField()
     public = models.BooleanField(default=True)
     rated = models.BooleanField(default=False)
+    min_karma = models.PositiveSmallIntegerField(
+        default=0, help_text=_("The karma that is asked of whoever sits down")
+    )
     leaver = models.CharField(
         max_length=8, choices=Match.Leaver.choices, default=Match.Leaver.FORFEIT
     )
@@ -106,6 +109,9 @@ class Chair(models.Model):
     index = models.SmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="chairs")
     level = models.CharField(max_length=16, blank=True)
+    name = models.CharField(
+        max_length=40, blank=True, help_text=_("Of a guest in the room, who has no account")
+    )
     ready = models.BooleanField(default=False)
     nonce = models.CharField(max_length=64, blank=True)
     joined_at = models.DateTimeField(db_default=Now())
@@ -128,6 +134,13 @@ class ChatLine(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     text = models.CharField(max_length=300, blank=True)
     phrase = models.CharField(max_length=20, blank=True)
+    watched = models.ForeignKey(
+        Match,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text=_("Said among those who watched this match; its players read it afterwards"),
+    )
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -138,6 +151,34 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.phrase or self.text[:40]}"
+
+
+class Invitation(models.Model):
+    """Somebody at a table asks somebody to come. The newest counts."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"
+
+
+class Awaited(models.Model):
+    """Somebody who does not sit at a table wants to hear when the next match starts there."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="awaited")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="awaited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"
 
 
 class Mute(models.Model):

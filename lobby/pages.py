@@ -3,7 +3,7 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.engine.contract import Info
-from lobby import rendering, selectors
+from lobby import rendering, selectors, watching
 from lobby.models import Table
 
 KEPT = 64
@@ -22,7 +22,7 @@ LIST_BYTES = 48_000
 """What the tiles of the list may take up: a socket's message has its limit."""
 
 _guard = threading.Lock()
-_made: OrderedDict[tuple[str, str], tuple[float, str]] = OrderedDict()
+_made: OrderedDict[tuple[str, ...], tuple[float, str]] = OrderedDict()
 
 
 def game_in(query: str) -> str:
@@ -44,6 +44,7 @@ def hero(info: Info) -> dict[str, Any]:
     return {
         "info": info,
         "players": players_line(info),
+        "one_room": hasattr(registry.rules_for(info.key), "ONE_ROOM"),
         "levels": [(level, rendering.LEVELS.get(level, level)) for level in info.levels],
     }
 
@@ -87,16 +88,52 @@ def row(table: Table) -> dict[str, Any]:
 
 
 def tables_region(game: str, language: str, heard: float | None = None) -> str:
-    """The list for a push. Whoever heard of a change before the last rendering began shares it."""
+    """The list of tables for a push."""
+
+    def make() -> str:
+        return get_template("lobby/regions/tables.html").render(tables(game) | {"push": True})
+
+    return shared(("tables", game, language), make, heard)
+
+
+def shared(name: tuple[str, ...], make: Callable[[], str], heard: float | None) -> str:
+    """Whoever heard of a change before the last rendering began shares it."""
     with _guard:
-        known = _made.get((game, language))
+        known = _made.get(name)
     if known and heard is not None and known[0] >= heard:
         return known[1]
     began = time.monotonic()
-    html = get_template("lobby/regions/tables.html").render(tables(game) | {"push": True})
+    html = make()
     with _guard:
-        _made[game, language] = began, html
-        _made.move_to_end((game, language))
+        _made[name] = began, html
+        _made.move_to_end(name)
         while len(_made) > KEPT:
             _made.popitem(last=False)
     return html
+
+
+# ---- Watching -----------------------------------------------------------------------------------
+
+
+def watch(game: str) -> dict[str, Any]:
+    """The running matches that anybody may watch; the same for every reader."""
+    found = [
+        {
+            "running": each,
+            "table": each.table,
+            "match": each.table.match,
+            "info": each.table.rules.INFO,
+            "options_line": rendering.options_line(each.table),
+        }
+        for each in watching.running(game)
+    ]
+    return {"matches": found, "game": game, "infos": infos()}
+
+
+def watch_region(game: str, language: str, heard: float | None = None) -> str:
+    """The list of running matches for a push."""
+
+    def make() -> str:
+        return get_template("lobby/regions/matches.html").render(watch(game) | {"push": True})
+
+    return shared(("watch", game, language), make, heard)

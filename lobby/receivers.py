@@ -6,8 +6,8 @@ from django.dispatch import receiver
 
 from accounts.access import Why
 from accounts.models import User
-from accounts.signals import access_revoked, account_closing
-from games.signals import match_finished
+from accounts.signals import access_revoked, account_closing, standing_changed
+from games.signals import match_finished, turn_came
 from lobby import services
 
 
@@ -16,10 +16,23 @@ def open_the_room_again(sender: Any, match_id: int, **_: Any) -> None:
     services.match_over(match_id)
 
 
+@receiver(turn_came)
+def call_to_table(
+    sender: Any, match_id: int, place: str, seq: int, seats: list[int], **_: Any
+) -> None:
+    services.call_to_table(match_id, place, seq, seats)
+
+
 @receiver(access_revoked)
 def free_the_chairs(sender: Any, user: User, why: str, **_: Any) -> None:
     if why in (Why.BANNED, Why.DEACTIVATED):
         services.get_up_everywhere(user)
+
+
+@receiver(standing_changed)
+def leave_rated_tables(sender: Any, user: User, **_: Any) -> None:
+    if user.is_unrated:
+        services.get_up_from_rated(user)
 
 
 @receiver(account_closing)

@@ -26,6 +26,20 @@ class NotWelcome(Refusal):
     sentence = gettext_noop("Your account may not play now.")
 
 
+class Hushed(Refusal):
+    """Silent in the chat for a while; the reason comes from accounts."""
+
+    code = "hushed"
+    sentence = gettext_noop("You may not write in the chat now.")
+
+
+class NotRated(Refusal):
+    """Kept from rated tables for a while; the reason comes from accounts."""
+
+    code = "not-rated"
+    sentence = gettext_noop("You may not sit at rated tables now.")
+
+
 class TableFull(Refusal):
     code = "table-full"
     sentence = gettext_noop("Every chair at this table is taken.")
@@ -81,9 +95,41 @@ class WrongNumber(Refusal):
     sentence = gettext_noop("This game is not played by that many people.")
 
 
+class NotInOneRoom(Refusal):
+    code = "not-in-one-room"
+    sentence = gettext_noop("This game is played with everybody at their own screen.")
+
+
+class NameTooLong(Refusal):
+    code = "name-too-long"
+    sentence = gettext_noop("A name has at most 20 characters here.")
+
+
+class NamesAlike(Refusal):
+    code = "names-alike"
+    sentence = gettext_noop("Two players have the same name. Tell them apart.")
+
+
+class NoBotsHere(Refusal):
+    code = "no-bots-here"
+    sentence = gettext_noop("At a table with a host people answer aloud. Bots cannot.")
+
+
+class ChairTaken(Refusal):
+    code = "chair-taken"
+    sentence = gettext_noop("This chair is taken.")
+
+
 class RatedMeansForfeit(Refusal):
     code = "rated-means-forfeit"
     sentence = gettext_noop("At a rated table, whoever leaves forfeits the match.")
+
+
+class FriendlyOnly(Refusal):
+    """For bot accounts, which programs play from."""
+
+    code = "friendly-only"
+    sentence = gettext_noop("Bot accounts play friendly matches only, and this table is rated.")
 
 
 class NoSuchLeaver(Refusal):
@@ -99,6 +145,88 @@ class TooManyTables(Refusal):
 class TooFast(Refusal):
     code = "too-fast"
     sentence = gettext_noop("That was a lot at once. Wait a few seconds.")
+
+
+class KarmaTooLow(Refusal):
+    code = "karma-too-low"
+    sentence = gettext_noop(
+        "This table asks for a karma of at least %(least)d. Yours is %(yours)d."
+    )
+    link_words = gettext_noop("Your karma")
+
+    def __init__(self, least: int, yours: int) -> None:
+        super().__init__(Reason(self.sentence, {"least": least, "yours": yours}))
+        self.link = reverse("karma:mine")
+
+
+class AsksTooMuch(KarmaTooLow):
+    code = "asks-too-much"
+    sentence = gettext_noop(
+        "Your own karma is %(yours)d. A table cannot ask for more than its owner has."
+    )
+
+
+class NoSuchFloor(Refusal):
+    code = "no-such-floor"
+    sentence = gettext_noop("A table can ask for a karma between 0 and 100.")
+
+
+class CoolingDown(Refusal):
+    """Somebody left too often. Friendly tables stay open to them."""
+
+    code = "cooling-down"
+    sentence = gettext_noop(
+        "You left %(left)d matches within a week, so rated tables wait for you another %(wait)s. "
+        "Friendly tables are open."
+    )
+    link_words = gettext_noop("Your karma")
+
+    def __init__(self, left: int, wait: str) -> None:
+        super().__init__(Reason(self.sentence, {"left": left, "wait": wait}))
+        self.link = reverse("karma:mine")
+
+
+class NobodyToInvite(Refusal):
+    code = "nobody-to-invite"
+    sentence = gettext_noop("There is nobody of this name to invite.")
+
+
+class SitsHereAlready(Refusal):
+    code = "sits-here-already"
+    sentence = gettext_noop("%(name)s sits at this table already.")
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Reason(self.sentence, {"name": name}))
+
+
+class InvitedAlready(SitsHereAlready):
+    code = "invited-already"
+    sentence = gettext_noop("%(name)s was invited a moment ago. Wait for an answer.")
+
+
+class TakesNoInvitations(SitsHereAlready):
+    code = "takes-no-invitations"
+    sentence = gettext_noop("%(name)s takes no invitations from you now.")
+
+
+class TooManyInvitations(Refusal):
+    code = "too-many-invitations"
+    sentence = gettext_noop("That were many invitations. Wait a minute.")
+
+
+class NothingToWatch(Refusal):
+    code = "nothing-to-watch"
+    sentence = gettext_noop("Watchers talk among themselves while a match is played.")
+
+
+class PlayersDoNotWatch(Refusal):
+    code = "players-do-not-watch"
+    sentence = gettext_noop("You play here: what the watchers say you read after the match.")
+
+
+class NobodyWatches(Refusal):
+    code = "nobody-watches"
+    sentence = gettext_noop("Nobody looks on at a private table.")
 
 
 class NothingSaid(Refusal):

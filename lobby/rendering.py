@@ -13,21 +13,25 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.people import GUEST
+from accounts.ratings import selectors as ratings
+from accounts.ratings.selectors import Mark
 from games import registry
 from games import rendering as games
 from games import selectors as matches
 from games.models import Match
 from games.selectors import Shown
-from lobby import invitation, selectors
-from lobby.models import Chair, Table
+from lobby import company, invitation, selectors
+from lobby.models import Chair, ChatLine, Table
 from lobby.phrases import PHRASES, say
+from lobby.roles import has_host, role_of
 
 ROOM, HIDDEN = "room", "hidden"
 
 CHAT_BYTES = 12_000
 """What the chat may take up of a push: a socket's message has its limit in both directions."""
 
-LEVELS = {"gentle": _("gentle"), "sharp": _("sharp")}
+LEVELS = {"gentle": _("gentle"), "sharp": _("sharp"), GUEST: _("in the room")}
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,8 @@ class Sitter:
     is_you: bool = False
     is_owner: bool = False
     here: bool = True
+    role: str = ""
+    rating: Mark | None = None
 
     @property
     def strength(self) -> str:
@@ -76,6 +82,8 @@ def may_look(table: Table, user: User | None, chairs: list[Chair]) -> bool:
     """A private table is for those who sit or can sit there; nobody looks on."""
     if table.public or my_chair(chairs, user) or selectors.played_last(table, user):
         return True
+    if any(chair.name for chair in chairs):
+        return True  # played in one room, with a television that looks on
     return table.status != Table.Status.PLAYING and len(chairs) < table.seats
 
 
@@ -91,20 +99,24 @@ def page(table: Table, user: User | None) -> dict[str, Any]:
     chairs = selectors.chairs_of(table)
     context = stage_context(table, user, chairs)
     looks = context["stage"] != HIDDEN
+    sits = user is not None and selectors.sits_at(table, user)
     return (
         context
         | {
             "socket_url": f"/ws/table/{table.code}/",
             "refresh_url": reverse("lobby:refresh", args=[table.code]),
             "help_url": reverse("games:rules", args=[table.game]),
+            "screen_url": screen_url(table),
             "resign_url": None,  # the table's own menu asks for whichever match is being played
             "watchers": selectors.watchers(table),
             "chat": chat_lines(table, user) if looks else [],
-            "may_talk": user is not None and selectors.sits_at(table, user),
+            "may_talk": sits,
+            "aside": watchers_lines(table, user) if looks else [],
+            "may_watch": user is not None and not sits and table.public,
             "muted": selectors.muted_by(user),
             "phrases": PHRASES.items(),
         }
-        | invite(table)
+        | invite(table, user if sits else None)
     )
 
 
@@ -137,11 +149,14 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
     mine = my_chair(chairs, user)
     here = selectors.here(table)
     taken = {chair.index: chair for chair in chairs}
+    marks = ratings.marks(table.game, [chair.user_id for chair in chairs if not chair.level])
     sitters = [
-        sitter(table, taken[index], user, here) if index in taken else Sitter(index)
+        sitter(table, taken[index], user, here, marks)
+        if index in taken
+        else Sitter(index, role=role_of(table, index))
         for index in range(table.seats)
     ]
-    return invite(table) | {
+    return invite(table, user if mine and len(chairs) < table.seats else None) | {
         "table": table,
         "info": table.rules.INFO,
         "sitters": sitters,
@@ -150,20 +165,36 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
         "free": table.seats - len(chairs),
         "people": sum(not chair.level for chair in chairs),
         "waiting_for": [s for s in sitters if s.user and not s.ready and not s.is_you],
-        "levels": [(level, LEVELS.get(level, level)) for level in table.rules.INFO.levels],
+        "levels": []
+        if has_host(table)
+        else [(level, LEVELS.get(level, level)) for level in table.rules.INFO.levels],
         "bot_ms": selectors.bot_offer_ms(table),
         "options_line": options_line(table),
         "leaver_line": Match.Leaver(table.leaver).label,
         "last": last_result(table, user),
+        "asks_to_hear": user is not None and mine is None and table.public,
+        "awaits": user is not None and table.awaited.filter(user=user).exists(),
     }
 
 
-def invite(table: Table) -> dict[str, Any]:
+def screen_url(table: Table) -> str:
+    """The table for a television, if its game has such a page."""
+    has_one = games.has_template(f"{table.game}/screen.html")
+    return reverse("lobby:screen", args=[table.code]) if has_one else ""
+
+
+def invite(table: Table, user: User | None = None) -> dict[str, Any]:
+    """The link, the picture, and for somebody who sits here the people they follow."""
     link = invitation.link(table)
-    return {"link": link, "qr": invitation.qr(link)}
+    found = {"link": link, "qr": invitation.qr(link), "table": table}
+    if user is None:
+        return found
+    return found | {"friends": company.to_invite(table, user), "asks": True}
 
 
-def sitter(table: Table, chair: Chair, user: User | None, here: set[int]) -> Sitter:
+def sitter(
+    table: Table, chair: Chair, user: User | None, here: set[int], marks: dict[int, Mark]
+) -> Sitter:
     return Sitter(
         index=chair.index,
         user=chair.user,
@@ -172,6 +203,8 @@ def sitter(table: Table, chair: Chair, user: User | None, here: set[int]) -> Sit
         is_you=user is not None and chair.user_id == user.pk,
         is_owner=chair.user_id == table.owner_id,
         here=bool(chair.level) or chair.user_id in here,
+        role=role_of(table, chair.index),
+        rating=marks.get(chair.user_id),
     )
 
 
@@ -204,9 +237,17 @@ def options_line(table: Table) -> str:
 
 def chat_lines(table: Table, user: User | None, after: int = 0) -> list[Said]:
     """The newest lines that fit into a push, oldest first."""
+    return in_words(selectors.chat_lines(table, user, after), user)
+
+
+def watchers_lines(table: Table, user: User | None) -> list[Said]:
+    return in_words(selectors.watchers_lines(table, user), user)
+
+
+def in_words(lines: list[ChatLine], user: User | None) -> list[Said]:
     said: list[Said] = []
     room = CHAT_BYTES
-    for line in reversed(selectors.chat_lines(table, user, after)):
+    for line in reversed(lines):
         words = say(line.phrase) if line.phrase else line.text
         room -= len(words.encode())
         if room < 0:
@@ -239,6 +280,18 @@ def chat_region(table: Table, user: User | None, after: int | None = None) -> tu
     if not lines and after is not None:
         return "", last
     return render("lobby/regions/chat.html", context), last
+
+
+def aside_region(table: Table, user: User | None) -> str:
+    """What is said among those who watch, as far as this reader may know it yet."""
+    context = {
+        "aside": watchers_lines(table, user),
+        "push": True,
+        "reader": user,
+        "table": table,
+        "may_talk": user is not None and selectors.sits_at(table, user),
+    }
+    return render("lobby/regions/aside.html", context)
 
 
 def watchers_region(table: Table) -> str:

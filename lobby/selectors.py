@@ -20,7 +20,9 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Concat, Now
 
+from accounts.karma import selectors as karma
 from accounts.models import User
+from accounts.people import dressed
 from games import presence, pulse
 from games.models import Lease, Match, Outage
 from games.models import Seat as MatchSeat
@@ -46,12 +48,16 @@ def by_code(code: str) -> Table | None:
     return Table.objects.select_related("owner", "match").filter(code=code).first()
 
 
+def number_of(place: str) -> int:
+    """The id of the table that is this place; 0 if it is no table."""
+    kind, _dot, number = place.partition(".")
+    return int(number) if kind == "table" and number.isdecimal() else 0
+
+
 def code_of(place: str) -> str:
     """The code of the table that is this place; empty if it is no table."""
-    kind, _dot, number = place.partition(".")
-    if kind != "table" or not number.isdecimal():
-        return ""
-    return Table.objects.filter(pk=number).values_list("code", flat=True).first() or ""
+    rows = Table.objects.filter(pk=number_of(place))
+    return rows.values_list("code", flat=True).first() or ""
 
 
 def playing_table_of(user: User) -> Table | None:
@@ -102,7 +108,7 @@ def fitting_tables(user: User, game: str, rated: bool | None = None) -> Iterable
     rows = (
         _with_people()
         .filter(LIVE, Exists(somebody), status=Table.Status.OPEN, public=True, game=game)
-        .filter(taken__lt=F("seats"))
+        .filter(taken__lt=F("seats"), min_karma__lte=karma.value_of(user.pk))
         .exclude(Exists(Chair.objects.filter(table=OuterRef("pk"), user=user)))
         .exclude(Exists(MatchSeat.objects.filter(match=OuterRef("match"), user=user)))
     )
@@ -149,7 +155,10 @@ def rated_chair_of(user: User, besides: int | None = None) -> Table | None:
 
 
 def chairs_of(table: Table) -> list[Chair]:
-    return list(table.chairs.select_related("user").order_by("index"))
+    chairs = list(table.chairs.select_related("user").order_by("index"))
+    for chair in chairs:
+        chair.user = dressed(chair.user, chair.name)
+    return chairs
 
 
 def free_chairs(table: Table) -> int:
@@ -206,10 +215,35 @@ def here(table: Table) -> set[int]:
 
 def chat_lines(table: Table, reader: User | None, after: int = 0) -> list[ChatLine]:
     """The last lines, oldest first, without those whom the reader has muted."""
-    rows = ChatLine.objects.filter(table=table, pk__gt=after).select_related("user")
+    rows = ChatLine.objects.filter(table=table, watched=None, pk__gt=after)
+    return _last_lines(rows, reader)
+
+
+def watchers_lines(table: Table, reader: User | None) -> list[ChatLine]:
+    """What those say who watch the match, or watched the last one. Whoever plays it reads it when
+    it is over: a hint to a player is worth nothing then."""
+    if table.match_id is None or not table.public:
+        return []
+    playing = table.status == Table.Status.PLAYING
+    if playing and reader is not None and sits_at(table, reader):
+        return []
+    return _last_lines(ChatLine.objects.filter(table=table, watched=table.match_id), reader)
+
+
+def may_read(line: ChatLine, reader: User) -> bool:
+    """Whether a line is one this person is shown. What watchers say of a running match is not for
+    its players yet, whoever asks for it by number."""
+    if line.watched_id is None:
+        return True
+    table = line.table
+    playing = table.status == Table.Status.PLAYING and table.match_id == line.watched_id
+    return not (playing and sits_at(table, reader))
+
+
+def _last_lines(rows: QuerySet[ChatLine], reader: User | None) -> list[ChatLine]:
     if reader is not None:
         rows = rows.exclude(user__in=Mute.objects.filter(user=reader).values("muted"))
-    return list(reversed(rows.order_by("-pk")[:LINES]))
+    return list(reversed(rows.select_related("user").order_by("-pk")[:LINES]))
 
 
 def muted_by(reader: User | None) -> list[User]:

@@ -16,21 +16,27 @@ from django.db.models import Count, Q
 from django.db.models.functions import Now
 
 from accounts import access
+from accounts.karma import selectors as karma
 from accounts.models import User
 from accounts.people import bots_at
+from accounts.sanctions.selectors import suspended
+from accounts.social import selectors as friends
 from games import broadcast, registry
 from games import selectors as matches
 from games.engine import chance, codec
-from games.engine.contract import Reason, Rules
+from games.engine.contract import Reason, Rules, extra_seats
 from games.engine.play import start
 from games.models import Match
 from games.models import Seat as MatchSeat
 from games.services import Chair as MatchChair
 from games.services import start_match
-from lobby import limits, refusals, selectors
+from lobby import limits, notices, refusals, selectors
 from lobby.codes import new_code
-from lobby.models import Chair, ChatLine, Mute, Table
+from lobby.company import INVITED_AGAIN
+from lobby.models import Awaited, Chair, ChatLine, Invitation, Mute, Table
 from lobby.phrases import PHRASES
+from lobby.roles import has_host, players_at, roles_at
+from lobby.spans import words_for
 from lobby.words import LONGEST, clean
 
 log = logging.getLogger("courtyard.lobby")
@@ -62,6 +68,7 @@ def open_table(
     public: bool = True,
     rated: bool = True,
     leaver: str = Match.Leaver.FORFEIT,
+    min_karma: int = 0,
 ) -> Table:
     """Opens a table and seats its owner. The seal of its first match is made here."""
     admit(user)
@@ -74,8 +81,13 @@ def open_table(
         raise refusals.NoSuchLeaver
     if rated and leaver != Match.Leaver.FORFEIT:
         raise refusals.RatedMeansForfeit
+    if not 0 <= min_karma <= 100:
+        raise refusals.NoSuchFloor
+    if min_karma and min_karma > (yours := karma.value_of(user.pk)):
+        raise refusals.AsksTooMuch(min_karma, yours)
     # A trial deal: the game itself says whether these options go with so many players.
-    start(rules, seats, chosen, bytes(32))
+    roles = extra_seats(rules, chosen)
+    start(rules, seats + len(roles), chosen, bytes(32))
     if limits.too_many("tables", user.pk, limits.TABLES):
         raise refusals.TooFast
     get_up_from_finished(user)
@@ -85,19 +97,25 @@ def open_table(
             raise refusals.TooManyTables
         table = Table(
             game=game,
-            options=codec.dump(chosen),
-            seats=seats,
+            options=codec.part_options(rules, chosen)[0],
+            seats=seats + len(roles),
             public=public,
             rated=rated,
             leaver=leaver,
+            min_karma=min_karma,
             owner=user,
             **_new_seal(),
         )
         _check_free(user, table)
         _save_with_new_code(table)
-        Chair.objects.create(table=table, index=0, user=user)
+        Chair.objects.create(table=table, index=first_chair(table), user=user)
         _changed(table)
     return table
+
+
+def first_chair(table: Table) -> int:
+    """Who opens a table with a host is the host, and sits in the last chair."""
+    return players_at(table) if has_host(table) else 0
 
 
 def _save_with_new_code(table: Table) -> None:
@@ -123,10 +141,11 @@ def reopen(table_id: int, user: User) -> None:
             raise refusals.TableOpen
         if Table.objects.filter(owner=user, status=Table.Status.OPEN).count() >= OPEN_TABLES:
             raise refusals.TooManyTables
+        _check_karma(user, table)
         _check_free(user, table)
         table.chairs.all().delete()
         _update(table, status=Table.Status.OPEN, owner=user, waiting_since=Now())
-        Chair.objects.create(table=table, index=0, user=user)
+        Chair.objects.create(table=table, index=first_chair(table), user=user)
         _changed(table)
 
 
@@ -139,8 +158,15 @@ def play_now(user: User, game: str) -> Table:
     waiting = selectors.waiting_table_of(user, game)
     if waiting is not None:
         return waiting
-    may_rate = selectors.rated_chair_of(user) is None
+    may_rate = (
+        not user.is_bot
+        and access.may_play_rated(user)[0]
+        and selectors.rated_chair_of(user) is None
+        and karma.cool_down_of(user.pk) is None
+    )
     for table in selectors.fitting_tables(user, game, rated=None if may_rate else False):
+        if roles_at(table):
+            continue  # with a host or a referee it is for those who chose it
         try:
             sit(table.pk, user)
         except refusals.Refusal:
@@ -167,8 +193,8 @@ def practise(user: User, game: str, level: str) -> Table:
 # ---- Chairs -------------------------------------------------------------------------------------
 
 
-def sit(table_id: int, user: User) -> None:
-    """Takes the first free chair. Knowing the table's link is enough."""
+def sit(table_id: int, user: User, index: int | None = None) -> None:
+    """Takes a chair, or the first free one. Knowing the table's link is enough."""
     admit(user)
     get_up_from_finished(user, besides=table_id)
     with transaction.atomic():
@@ -180,11 +206,14 @@ def sit(table_id: int, user: User) -> None:
             raise refusals.TableClosed
         if table.status == Table.Status.PLAYING:
             raise refusals.MatchRunning
+        _check_karma(user, table)
         _check_free(user, table)
         free = [index for index in range(table.seats) if index not in taken]
         if not free:
             raise refusals.TableFull
-        Chair.objects.create(table=table, index=free[0], user=user)
+        if index is not None and index not in free:
+            raise refusals.ChairTaken
+        Chair.objects.create(table=table, index=free[0] if index is None else index, user=user)
         _update(table, owner=table.owner or user)
         _changed(table)
 
@@ -232,8 +261,10 @@ def add_bot(table_id: int, user: User, level: str) -> None:
         _check_waiting(table)
         if level not in table.rules.INFO.levels:
             raise refusals.NoSuchLevel
+        if has_host(table):
+            raise refusals.NoBotsHere
         taken = {chair.index: chair for chair in table.chairs.all()}
-        free = [index for index in range(table.seats) if index not in taken]
+        free = [index for index in range(players_at(table)) if index not in taken]
         if not free:
             raise refusals.TableFull
         bots = bots_at(level, {chair.user_id for chair in taken.values()})
@@ -244,7 +275,7 @@ def add_bot(table_id: int, user: User, level: str) -> None:
             _update(table, rated=False)
             table.chairs.filter(level="").update(ready=False, nonce="")
             _house_says(table, "friendly")
-        _start_if_all_are_ready(table)
+        _start_if_all_are_ready(table, user)
         _changed(table)
 
 
@@ -268,7 +299,7 @@ def set_ready(table_id: int, user: User, ready: bool = True, nonce: str = "") ->
             chair.ready = ready
             chair.nonce = _good_nonce(nonce) if ready else ""
             chair.save(update_fields=["ready", "nonce"])
-        _start_if_all_are_ready(table)
+        _start_if_all_are_ready(table, user)
         _changed(table)
 
 
@@ -293,11 +324,20 @@ def get_up_everywhere(user: User) -> None:
         _get_up(table_id, user)
 
 
+def get_up_from_rated(user: User) -> None:
+    """Somebody may not play rated matches any more: no rated table waits for them."""
+    rows = Chair.objects.filter(user=user, table__rated=True, table__status=Table.Status.OPEN)
+    for table_id in list(rows.values_list("table_id", flat=True)):
+        _get_up(table_id, user)
+
+
 def forget(user: User) -> None:
     """Somebody leaves for good: no chair, and nothing of what they wrote."""
     get_up_everywhere(user)
     ChatLine.objects.filter(user=user).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
+    Invitation.objects.filter(Q(user=user) | Q(by=user)).delete()
+    Awaited.objects.filter(user=user).delete()
 
 
 def _get_up(table_id: int, user: User) -> None:
@@ -309,19 +349,28 @@ def _get_up(table_id: int, user: User) -> None:
 # ---- From the waiting room to the match and back ------------------------------------------------
 
 
-def _start_if_all_are_ready(table: Table) -> None:
-    """Deals when every chair is taken and ready. Chairs move up by one from match to match."""
+def _start_if_all_are_ready(table: Table, user: User) -> None:
+    """Deals when every chair is taken and ready. Chairs move up by one from match to match.
+
+    The others hear of it wherever they are; `user`, who did the last that was missing, sees it.
+    """
     chairs = list(table.chairs.select_related("user").order_by("index"))
     if len(chairs) < table.seats or not all(chair.ready for chair in chairs):
         return
     people = [chair.user_id for chair in chairs if not chair.level]
     if table.live and _unready_the_busy(table, people):
         return
-    turn = table.round_no % table.seats
+    if table.rated and _unready_the_suspended(table, people):
+        return
+    players = players_at(table)
+    turn = table.round_no % players
     table.match_id = start_match(
         table.game,
         table.choices,
-        [MatchChair(c.user, c.level, c.nonce) for c in chairs[turn:] + chairs[:turn]],
+        [
+            MatchChair(c.user, c.level, c.nonce, c.name)
+            for c in chairs[turn:players] + chairs[:turn] + chairs[players:]
+        ],
         place=table.place,
         seed=bytes(table.seed),
         rated=table.rated,
@@ -336,6 +385,9 @@ def _start_if_all_are_ready(table: Table) -> None:
         **_new_seal(),
     )
     table.chairs.filter(level="").update(ready=False, nonce="")
+    waiting = list(table.awaited.values_list("user_id", flat=True))
+    table.awaited.all().delete()
+    notices.match_starts(table, [who for who in {*people, *waiting} if who != user.pk])
     log.info("table %s: match %d starts", table.code, table.match_id)
 
 
@@ -352,6 +404,13 @@ def _unready_the_busy(table: Table, people: list[int]) -> bool:
     return bool(table.chairs.filter(user__in=list(busy)).update(ready=False, nonce=""))
 
 
+def _unready_the_suspended(table: Table, people: list[int]) -> bool:
+    """Who was kept from rated tables after saying that they are ready is not ready any more."""
+    _lock_people(people)
+    kept = suspended(people)
+    return bool(kept) and bool(table.chairs.filter(user__in=kept).update(ready=False, nonce=""))
+
+
 def match_over(match_id: int) -> None:
     """The match at a table ended. Those who gave it up have left those who stayed; where nobody
     stayed, nobody was left, and everybody may go on."""
@@ -363,15 +422,34 @@ def match_over(match_id: int) -> None:
     gave_up = MatchSeat.objects.filter(match_id=match_id, forfeited_at__isnull=False)
     gone = list(table.chairs.filter(user__in=gave_up.values("user")))
     stayed = table.chairs.filter(level="").exclude(pk__in=[chair.pk for chair in gone]).exists()
+    notices.match_over(table)
     _vacate(table, gone if stayed else [])
+    # What the watchers said is for everybody now.
+    broadcast.place_changed(table.place, "chat")
+
+
+def call_to_table(match_id: int, place: str, seq: int, seats: list[int]) -> None:
+    """At a table with a long clock it is somebody's turn. They hear of it once per turn."""
+    table = Table.objects.filter(pk=selectors.number_of(place)).first()
+    if table is not None:
+        rows = MatchSeat.objects.filter(match_id=match_id, index__in=seats, user__is_bot=False)
+        notices.turn_came(table, match_id, seq, list(rows.values_list("user_id", flat=True)))
 
 
 # ---- Talk ---------------------------------------------------------------------------------------
 
 
-def say(table_id: int, user: User, text: str = "", phrase: str = "") -> None:
-    """A quick phrase or a line of one's own. Those who sit at the table talk; watchers read."""
+def say(
+    table_id: int, user: User, text: str = "", phrase: str = "", *, watching: bool = False
+) -> None:
+    """A quick phrase or a line of one's own. Those who sit at the table talk; watchers read.
+
+    `watching`: among those who watch. The players read it when the match is over.
+    """
     admit(user)
+    allowed, why = access.may_talk(user)
+    if not allowed:
+        raise refusals.Hushed(Reason(why))
     text = "" if phrase else clean(text[: LONGEST * 4])
     if phrase not in PHRASES and not text:
         raise refusals.NothingSaid
@@ -379,14 +457,29 @@ def say(table_id: int, user: User, text: str = "", phrase: str = "") -> None:
         raise refusals.TooLong
     with transaction.atomic():
         table = Table.objects.get(pk=table_id)
-        if not selectors.sits_at(table, user):
+        if watching:
+            _check_watches(table, user)
+        elif not selectors.sits_at(table, user):
             raise refusals.NotAtThisTable
         if limits.talks_too_much(user):
             raise refusals.TooFast
         ChatLine.objects.create(
-            table=table, user=user, text=text, phrase=phrase if phrase in PHRASES else ""
+            table=table,
+            user=user,
+            text=text,
+            phrase=phrase if phrase in PHRASES else "",
+            watched_id=table.match_id if watching else None,
         )
         broadcast.place_changed(table.place, "chat")
+
+
+def _check_watches(table: Table, user: User) -> None:
+    if not table.public:
+        raise refusals.NobodyWatches
+    if selectors.sits_at(table, user):
+        raise refusals.PlayersDoNotWatch
+    if table.status != Table.Status.PLAYING:
+        raise refusals.NothingToWatch
 
 
 def _house_says(table: Table, key: str) -> None:
@@ -403,6 +496,54 @@ def mute(user: User, name: str, muted: bool = True) -> None:
         Mute.objects.get_or_create(user=user, muted=other)
     else:
         Mute.objects.filter(user=user, muted=other).delete()
+
+
+# ---- Company ------------------------------------------------------------------------------------
+
+
+def invite(table_id: int, user: User, name: str) -> User:
+    """Asks somebody to come to the table where one sits. They hear of it wherever they are."""
+    admit(user)
+    rows = User.objects.filter(username__iexact=name.strip(), is_bot=False, is_active=True)
+    other = rows.exclude(pk=user.pk).first()
+    if other is None:
+        raise refusals.NobodyToInvite
+    with transaction.atomic():
+        table = _lock(table_id)
+        if not selectors.sits_at(table, user):
+            raise refusals.NotAtThisTable
+        if table.chairs.filter(user=other).exists():
+            raise refusals.SitsHereAlready(other.username)
+        _check_waiting(table)
+        if not selectors.free_chairs(table):
+            raise refusals.TableFull
+        if limits.too_many("invitations", user.pk, limits.INVITATIONS):
+            raise refusals.TooManyInvitations
+        # Whom somebody has muted learns nothing of it: the sentence is the same.
+        muted = Mute.objects.filter(user=other, muted=user).exists()
+        if muted or not friends.takes_invitations(other.pk, user.pk):
+            raise refusals.TakesNoInvitations(other.username)
+        recent = selectors.seconds_ago(INVITED_AGAIN)
+        if table.invitations.filter(user=other, at__gt=recent).exists():
+            raise refusals.InvitedAlready(other.username)
+        Invitation.objects.update_or_create(
+            table=table, user=other, defaults={"by": user, "at": Now()}
+        )
+        notices.invited(table, user, other)
+        broadcast.place_changed(table.place, "room")
+    return other
+
+
+def await_start(table_id: int, user: User, wanted: bool = True) -> None:
+    """Somebody who does not sit here wants to hear when the next match starts, or no longer."""
+    admit(user)
+    with transaction.atomic():
+        table = _lock(table_id)
+        if wanted and table.public and not selectors.sits_at(table, user):
+            Awaited.objects.get_or_create(table=table, user=user)
+        else:
+            Awaited.objects.filter(table=table, user=user).delete()
+        broadcast.place_changed(table.place, "room")
 
 
 # ---- Chores -------------------------------------------------------------------------------------
@@ -454,6 +595,8 @@ def _close_if_empty(table_id: int) -> None:
         table = _lock(table_id)
         if table.status == Table.Status.OPEN and not table.chairs.filter(level="").exists():
             table.chairs.all().delete()
+            table.invitations.all().delete()
+            table.awaited.all().delete()
             _update(table, status=Table.Status.CLOSED, owner=None)
             _changed(table)
 
@@ -506,7 +649,15 @@ def _check_not_playing(user: User, besides: int | None = None) -> None:
 
 
 def _check_free(user: User, table: Table) -> None:
-    """At a live table sits only who plays nowhere else; and everybody has one rated seat."""
+    """At a live table sits only who plays nowhere else; and everybody has one rated seat.
+
+    A program plays friendly matches only, for it does not get tired.
+    """
+    if table.rated and user.is_bot:
+        raise refusals.FriendlyOnly
+    if table.rated:
+        _check_may_rate(user)
+        _check_cool_down(user)
     if not table.live:
         return
     _check_not_playing(user, besides=table.match_id)
@@ -514,6 +665,26 @@ def _check_free(user: User, table: Table) -> None:
         other = selectors.rated_chair_of(user, besides=table.pk)
         if other is not None:
             raise refusals.SeatedElsewhere(other.code)
+
+
+def _check_may_rate(user: User) -> None:
+    """Whoever is kept from rated tables is refused here, whatever their page still shows."""
+    allowed, why = access.may_play_rated(user)
+    if not allowed:
+        raise refusals.NotRated(Reason(why))
+
+
+def _check_cool_down(user: User) -> None:
+    """Whoever left too often plays friendly matches for a while."""
+    pause = karma.cool_down_of(user.pk)
+    if pause is not None:
+        raise refusals.CoolingDown(pause.left, words_for(pause.wait))
+
+
+def _check_karma(user: User, table: Table) -> None:
+    """What the owner asked for holds for whoever sits down."""
+    if table.min_karma and table.min_karma > (yours := karma.value_of(user.pk)):
+        raise refusals.KarmaTooLow(table.min_karma, yours)
 
 
 def _check_owner(table: Table, user: User) -> None:

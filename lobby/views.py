@@ -4,7 +4,7 @@ Every action works as a plain form too: then it answers with a page instead of 2
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from allauth.core.internal.ratelimit import get_ip
@@ -19,12 +19,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
+from accounts.social import services as friends
 from games import registry
 from games import services as matches
+from games.engine.contract import Rules
 from games.engine.errors import Refusal
-from lobby import codes, limits, pages, refusals, rendering, selectors, services
+from lobby import codes, company, limits, pages, refusals, rendering, screens, selectors, services
 from lobby.forms import NewTable
 from lobby.models import Table
+from lobby.oneroom import open_in_one_room
+from lobby.roomform import OneRoom
 
 View = Callable[..., HttpResponse]
 
@@ -73,17 +77,31 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/home.html", pages.home(game))
 
 
+@require_GET
+def watch(request: HttpRequest) -> HttpResponse:
+    """The running matches that anybody may look on at."""
+    game = pages.game_in(request.META.get("QUERY_STRING", ""))
+    return render(request, "lobby/watch.html", pages.watch(game))
+
+
+@private
+@require_GET
+@signed_in
+def my_friends(request: HttpRequest) -> HttpResponse:
+    """Whom one follows, and where they are."""
+    found = company.friends_of(request.user)  # type: ignore[arg-type]
+    return render(request, "lobby/friends.html", {"friends": found})
+
+
 @private
 @require_http_methods(["GET", "POST"])
 @signed_in
 def new_table(request: HttpRequest, game: str) -> HttpResponse:
     """The form of a new table; a refusal is told above it and keeps what was chosen."""
-    try:
-        rules = registry.rules_for(game)
-    except LookupError:
-        raise Http404 from None
+    rules = rules_of(game)
     form = NewTable(rules, request.POST or None)
     context = {"form": form, "info": rules.INFO, "infos": pages.infos()}
+    context["one_room"] = hasattr(rules, "ONE_ROOM")
     if request.method == "POST" and form.is_valid():
         try:
             made = services.open_table(
@@ -98,6 +116,39 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
             return redirect(made)
     failed = request.method == "POST"
     return render(request, "lobby/new.html", context, status=422 if failed else 200)
+
+
+@private
+@require_http_methods(["GET", "POST"])
+@signed_in
+def one_room(request: HttpRequest, game: str) -> HttpResponse:
+    """A table for people who sit together; it starts by itself when its page is there."""
+    rules = rules_of(game)
+    if not hasattr(rules, "ONE_ROOM"):
+        raise Http404
+    form = OneRoom(rules, request.POST or None)
+    context: dict[str, Any] = {"form": form, "info": rules.INFO}
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = open_in_one_room(
+                request.user,  # type: ignore[arg-type]
+                game,
+                form.names,
+                form.options(),
+            )
+        except Refusal as refusal:
+            context["refusal"] = in_words(refusal)
+        else:
+            return go(request, f"{made.get_absolute_url()}?now=1")
+    failed = request.method == "POST"
+    return render(request, "lobby/one_room.html", context, status=422 if failed else 200)
+
+
+def rules_of(game: str) -> Rules:
+    try:
+        return registry.rules_for(game)
+    except LookupError:
+        raise Http404 from None
 
 
 @require_POST
@@ -152,8 +203,22 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         raise
     if found.code != code:
         return redirect(found)
-    context = rendering.page(found, person(request)) | {"now": request.GET.get("now") == "1"}
+    user = person(request)
+    if user is not None:
+        # Whoever comes here has seen what they were told of it.
+        friends.read(user.pk, url=found.get_absolute_url())
+    context = rendering.page(found, user) | {"now": request.GET.get("now") == "1"}
     return render(request, "lobby/table.html", context)
+
+
+@private
+@require_GET
+def screen(request: HttpRequest, code: str) -> HttpResponse:
+    """The table for a television: what everybody may see, large, and nothing to press."""
+    found = find(code)
+    if not screens.has_screen(found):
+        raise Http404
+    return render(request, "lobby/screen.html", screens.page(found, person(request)))
 
 
 @private
@@ -164,7 +229,7 @@ def refresh(request: HttpRequest, code: str) -> HttpResponse:
     chairs = selectors.chairs_of(found)
     html, _shown = rendering.whole_stage(found, user, chairs)
     if rendering.stage_of(found, user, chairs) != rendering.HIDDEN:
-        html += rendering.chat_region(found, user)[0]
+        html += rendering.chat_region(found, user)[0] + rendering.aside_region(found, user)
     return HttpResponse(html + rendering.watchers_region(found))
 
 
@@ -186,7 +251,9 @@ def action(view: View) -> View:
 @action
 def sit(request: HttpRequest, code: str) -> HttpResponse:
     found = find(code)
-    return answer(request, found, services.sit, found.pk, request.user, page=True)
+    chair = request.POST.get("chair", "")
+    index = int(chair) if chair.isdecimal() and len(chair) < 4 else None
+    return answer(request, found, services.sit, found.pk, request.user, index, page=True)
 
 
 @action
@@ -243,6 +310,31 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @action
+def aside(request: HttpRequest, code: str) -> HttpResponse:
+    """A line among those who watch."""
+    found = find(code)
+    text = request.POST.get("text", "")
+    return answer(
+        request, found, partial(services.say, watching=True), found.pk, request.user, text
+    )
+
+
+@action
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """Asks somebody by name; the room then shows that they were asked."""
+    found = find(code)
+    name = request.POST.get("name", "")
+    return answer(request, found, services.invite, found.pk, request.user, name)
+
+
+@action
+def await_start(request: HttpRequest, code: str) -> HttpResponse:
+    found = find(code)
+    wanted = request.POST.get("wanted", "yes") != "no"
+    return answer(request, found, services.await_start, found.pk, request.user, wanted)
+
+
+@action
 def mute(request: HttpRequest, code: str) -> HttpResponse:
     """For oneself. The answer is the chat as it reads now."""
     found = find(code)
@@ -291,6 +383,7 @@ def told(request: HttpRequest, refusal: Refusal, url: str) -> HttpResponse:
             "why": refusals.words(refusal),
             "code": refusal.code,
             "link": getattr(refusal, "link", None),
+            "link_words": _(getattr(refusal, "link_words", "Back to that table")),
         }
         return render(request, "lobby/refusal.html", context, status=422)
     messages.error(request, in_words(refusal))
@@ -302,5 +395,8 @@ def in_words(refusal: Refusal) -> str:
     if link is None:
         return refusals.words(refusal)
     return format_html(
-        '{} <a href="{}">{}</a>', refusals.words(refusal), link, _("Back to that table")
+        '{} <a href="{}">{}</a>',
+        refusals.words(refusal),
+        link,
+        _(getattr(refusal, "link_words", "Back to that table")),
     )

@@ -10,8 +10,22 @@ function nonce() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.target.matches("[data-ready]")) event.detail.parameters.nonce = nonce();
+  if (!event.target.matches("[data-ready]")) return;
+  event.detail.parameters.nonce = nonce();
+  keepSeal(event.detail.parameters.nonce);
 });
+// The seal that was shown is kept with one's own number, so that it can be compared afterwards.
+function keepSeal(own) {
+  const seal = document.querySelector(".seal-text, [data-seal]");
+  if (!seal) return;
+  try {
+    const kept = JSON.parse(localStorage.getItem("courtyard-seals") ?? "[]");
+    kept.push({ seal: seal.dataset.seal ?? seal.textContent.trim(), nonce: own });
+    localStorage.setItem("courtyard-seals", JSON.stringify(kept.slice(-50)));
+  } catch {
+    // without storage nothing is compared
+  }
+}
 
 // "Play now" means it: the page says by itself that this person is ready, once.
 function readyNow() {
@@ -102,7 +116,16 @@ function fitLeaver() {
     if (rated && choice.value === "forfeit") choice.checked = true;
   }
 }
+// What means something only beside another choice is shown only beside it.
+function fitNeeds() {
+  for (const choice of form.querySelectorAll("[data-needs]")) {
+    const [name, value] = choice.dataset.needs.split("=");
+    choice.closest("fieldset").hidden = form.elements[name]?.value !== value;
+  }
+}
 if (form) {
-  form.addEventListener("change", fitLeaver);
-  fitLeaver();
+  for (const fit of [fitLeaver, fitNeeds]) {
+    form.addEventListener("change", fit);
+    fit();
+  }
 }

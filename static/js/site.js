@@ -6,18 +6,25 @@ const root = document.documentElement;
 const words = document.getElementById("words")?.dataset ?? {};
 
 // ---- toasts -------------------------------------------------------------------------------------
-function toast(text, kind = "") {
+function toast(text, kind = "", url = "") {
   const place = document.getElementById("toasts");
   if (!place || !text) return;
   const line = document.createElement("p");
   line.className = kind ? `notice notice-${kind}` : "notice";
   line.textContent = text;
+  // A toast that leads somewhere is a link, and stays long enough to be pressed.
+  if (url.startsWith("/")) {
+    const way = document.createElement("a");
+    way.href = url;
+    way.textContent = text;
+    line.replaceChildren(way);
+  }
   place.append(line);
   while (place.children.length > 3) place.firstElementChild.remove();
-  setTimeout(() => line.remove(), 3000 + text.length * 60);
+  setTimeout(() => line.remove(), (url ? 6000 : 3000) + text.length * 60);
 }
 // The server may ask for one with HX-Trigger: {"toast": {"text": …, "kind": "ok" | "bad"}}.
-document.addEventListener("toast", (event) => toast(event.detail.text ?? event.detail.value, event.detail.kind));
+document.addEventListener("toast", (event) => toast(event.detail.text ?? event.detail.value, event.detail.kind, event.detail.url));
 
 // ---- menus --------------------------------------------------------------------------------------
 document.addEventListener("click", (event) => {

@@ -1,0 +1,82 @@
+"""The bell on every page: who is signed in hears of a notice wherever they are.
+
+A table's page and the lobby hear it on the socket they have; every other page opens a light one
+that shows nothing else. It also says that this person is online, by a lease like that at a table.
+"""
+
+import asyncio
+from typing import Any
+
+from django.template.loader import get_template
+
+from accounts.social import selectors
+from games import closecodes, presence
+from games.live import LiveConsumer
+
+HOUSE = "house"
+"""The place of everybody who has a page open and sits at no table."""
+
+PAGES = 20
+"""Open pages of one person that are told; further ones find out when they are loaded."""
+
+
+class Ringing(LiveConsumer):
+    """A socket of a page with a bell."""
+
+    rung = (0, 0)
+    """What the page was last told; differs from what is stored when a nudge got lost."""
+
+    async def connect(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().connect()
+
+    async def ring(self, message: dict[str, Any]) -> None:
+        html = await self.in_thread(self.bell)
+        if html:
+            await self.send(text_data=html)
+
+    def bell(self) -> str:
+        if self.user_id is None:
+            return ""
+        found = selectors.bell(self.user_id)
+        self.rung = found.unread, found.newest
+        return get_template("social/bell.html").render({"bell": found, "push": True})
+
+    def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
+        bye, missed = super().heartbeat()
+        if not bye and self.user_id is not None and selectors.mark(self.user_id) != self.rung:
+            asyncio.run_coroutine_threadsafe(self.ring({}), self.loop)
+        return bye, missed
+
+
+class AtHome(Ringing):
+    """A socket of a page that is not a table's. Visitors are not counted."""
+
+    def arrive(self) -> None:
+        if self.user_id is not None:
+            presence.renew(self.link, self.user_id, HOUSE)
+
+    def enter(self) -> tuple[int, str] | None:
+        self.arrive()
+        return None
+
+    def beat(self) -> dict[str, Any] | None:
+        self.arrive()
+        return None
+
+    def leave(self) -> None:
+        presence.leave(self.link)
+
+
+class BellConsumer(AtHome):
+    """A page that has no other socket."""
+
+    def enter(self) -> tuple[int, str] | None:
+        if self.user_id is None:
+            return closecodes.SIGNED_OUT, ""
+        if presence.tabs(self.user_id, HOUSE) >= PAGES:
+            return closecodes.TOO_MANY_TABS, ""
+        return super().enter()
+
+    def show(self, wanted: dict[str, Any]) -> str:
+        return self.bell()

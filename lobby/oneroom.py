@@ -1,0 +1,56 @@
+"""A table for people who sit together: the host types their names, and one phone keeps the score.
+
+Nobody but the host needs an account. Such a table is friendly and listed nowhere; whoever has the
+link may look on, for a television is one who looks.
+"""
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.people import GUEST, guest_player
+from games.engine import codec
+from lobby import refusals, services
+from lobby.models import Chair, Table
+from lobby.words import clean
+
+LONGEST_NAME = 20
+
+
+def open_in_one_room(
+    user: User, game: str, names: list[str], options: dict[str, Any] | None = None
+) -> Table:
+    """Seats the guests in the players' chairs and the one who asks in the host's."""
+    rules = services.game_called(game)
+    terms = getattr(rules, "ONE_ROOM", None)
+    if terms is None:
+        raise refusals.NotInOneRoom
+    guests = good_names(names)
+    shown, _secret = codec.part_options(rules, terms)
+    with transaction.atomic():
+        table = services.open_table(
+            user, game, shown | (options or {}), seats=len(guests), public=False, rated=False
+        )
+        Chair.objects.bulk_create(
+            Chair(
+                table=table,
+                index=index,
+                user=guest_player(index + 1),
+                name=name,
+                level=GUEST,
+                ready=True,
+            )
+            for index, name in enumerate(guests)
+        )
+    return table
+
+
+def good_names(names: list[str]) -> list[str]:
+    """As typed, made harmless. No two alike, for the host must tell them apart."""
+    guests = [name for typed in names if (name := clean(typed[:200]))]
+    if any(len(name) > LONGEST_NAME for name in guests):
+        raise refusals.NameTooLong
+    if len({name.casefold() for name in guests}) < len(guests):
+        raise refusals.NamesAlike
+    return guests

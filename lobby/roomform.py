@@ -1,0 +1,41 @@
+"""The form of a table for people who sit together."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Rules
+from lobby.oneroom import LONGEST_NAME
+from lobby.optionform import chosen_options, option_fields
+
+
+class OneRoom(forms.Form):
+    """The names of those who sit together, and what the game asks beside who runs it."""
+
+    def __init__(self, rules: Rules, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        for number in range(1, max(rules.INFO.players) + 1):
+            must = number <= min(rules.INFO.players)
+            self.fields[f"name_{number}"] = forms.CharField(
+                label=_("Player %(n)d") % {"n": number},
+                max_length=LONGEST_NAME,
+                required=must,
+                help_text="" if must else _("Leave it empty if fewer play."),
+                error_messages={"required": _("Please give a name.")},
+                widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+            )
+        self.fields.update(option_fields(rules, besides=settled(rules)))
+
+    @property
+    def names(self) -> list[str]:
+        return [text for name, text in self.cleaned_data.items() if name.startswith("name_")]
+
+    def options(self) -> dict[str, Any]:
+        return chosen_options(self.rules, self.cleaned_data)
+
+
+def settled(rules: Rules) -> set[str]:
+    """Options that a table in one room settles, or that mean nothing at one."""
+    return set(getattr(rules, "NOT_IN_ONE_ROOM", ()))

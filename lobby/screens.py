@@ -1,0 +1,90 @@
+"""A table on a television: one large region, rendered from what everybody may see.
+
+A game that brings `<game>/screen.html` has such a page. Whoever opened it, the page and its socket
+are a spectator's: no seat's view is ever rendered here, and it is nobody's presence at the table.
+"""
+
+from typing import Any
+
+from accounts.models import User
+from games import closecodes
+from games import rendering as games
+from games import selectors as matches
+from games.consumers import MatchConsumer
+from lobby import codes, invitation, rendering, selectors
+from lobby.models import Table
+from lobby.roles import role_of
+
+
+def has_screen(table: Table) -> bool:
+    return games.has_template(f"{table.game}/screen.html")
+
+
+def page(table: Table, viewer: User | None) -> dict[str, Any]:
+    """The context of the page and of its one region. Who looks decides only whether they may."""
+    chairs = selectors.chairs_of(table)
+    link = invitation.link(table)
+    context = {
+        "table": table,
+        "info": table.rules.INFO,
+        "key": table.game,
+        "sitters": [(chair.user, role_of(table, chair.index)) for chair in chairs],
+        "options_line": rendering.options_line(table),
+        "socket_url": f"/ws/screen/{table.code}/",
+        "link": link,
+        "hidden": not rendering.may_look(table, viewer, chairs),
+        **games.game_files(table.game),
+    }
+    if context["hidden"] or table.match_id is None or not watched(table):
+        return context | {"qr": invitation.qr(link)}
+    shown = matches.show(table.match_id)
+    if shown is None:
+        return context
+    return (
+        context
+        | games.board(shown)
+        | {
+            "playing": True,
+            "clock": games.clock(shown),
+            "result": games.result(shown, None),
+        }
+    )
+
+
+def watched(table: Table) -> bool:
+    """The match, and after it its result until somebody wants another or gets up."""
+    if table.status == Table.Status.PLAYING:
+        return True
+    chairs = selectors.chairs_of(table)
+    return len(chairs) == table.seats and table.status == Table.Status.OPEN
+
+
+class ScreenConsumer(MatchConsumer):
+    """Follows a table for a television. Signed in or not, it is a stranger's eye."""
+
+    table_id: int
+    viewer: User | None = None
+
+    def enter(self) -> tuple[int, str] | None:
+        if self.user_id is not None:
+            self.viewer = User.objects.get(pk=self.user_id)
+        self.user_id = None
+        return super().enter()
+
+    def find(self) -> tuple[int, str] | None:
+        table = selectors.by_code(codes.forgive(self.scope["url_route"]["kwargs"]["code"]))
+        if table is None or not has_screen(table):
+            return closecodes.NO_SUCH_TABLE, ""
+        self.table_id, self.place, self.match_id = table.pk, table.place, table.match_id
+        return None
+
+    def show(self, wanted: dict[str, Any]) -> str:
+        whats = wanted.get("whats") or set()
+        if whats and whats <= {"chat", "people"} and "match" not in wanted:
+            return ""
+        table = Table.objects.get(pk=self.table_id)
+        self.match_id = table.match_id
+        context = page(table, self.viewer) | {"push": True}
+        if "match" in context:
+            self.seen = max(self.seen, context["match"].seq)
+        return rendering.render("lobby/regions/screen.html", context)

@@ -1,0 +1,58 @@
+"""Reads. The running public matches, for those who like to look on. Only what a spectator sees."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import Prefetch
+
+from games.models import Seat
+from lobby.models import Table
+
+LISTED = 60
+
+PRESENT = """
+SELECT l.place, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
+  FROM games_lease l
+ WHERE l.place = ANY(%s) AND l.expires_at > clock_timestamp()
+   AND NOT EXISTS (SELECT 1 FROM lobby_chair c
+                    WHERE 'table.' || c.table_id = l.place AND c.user_id = l.user_id)
+ GROUP BY l.place
+"""
+
+
+@dataclass(frozen=True)
+class Running:
+    """A match that can be watched."""
+
+    table: Table
+    seats: list[Seat]
+    watchers: int
+
+
+def running(game: str = "") -> list[Running]:
+    """Three queries, however many there are. The most watched come first, then the youngest."""
+    rows = Table.objects.filter(status=Table.Status.PLAYING, public=True)
+    if game:
+        rows = rows.filter(game=game)
+    players = Prefetch("match__seats", Seat.objects.select_related("user").order_by("index"))
+    tables = list(
+        rows.select_related("match")
+        .defer("match__state", "seed", "match__seed", "match__key")
+        .prefetch_related(players)
+        .order_by("-match_id")[:LISTED]
+    )
+    counts = watcher_counts([table.place for table in tables])
+    found = [
+        Running(table, list(table.match.seats.all()), counts[table.place])
+        for table in tables
+        if table.match is not None
+    ]
+    return sorted(found, key=lambda each: -each.watchers)
+
+
+def watcher_counts(places: list[str]) -> dict[str, int]:
+    """By place: who has it open without a chair. Two tabs are one person."""
+    with connection.cursor() as cursor:
+        cursor.execute(PRESENT, [places])
+        return defaultdict(int, cursor.fetchall())

@@ -34,6 +34,7 @@ READY_SECONDS = 90.0
 COLOURS = ["green", "yellow", "blue", "magenta", "cyan"]
 # What the person may set; everything else of the children's environment is ours.
 CHOSEN = ["SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS", "EMAIL_BACKEND", "ASGI_THREADS"]
+CHOSEN += ["STAFF_SECOND_STEP", "METRICS_TOKEN"]
 
 
 class Stopped(Exception):
@@ -219,6 +220,7 @@ class Play:
             "SITE_URL": (self.network_addresses or [self.local_address])[0],
             "ALLOWED_HOSTS": ",".join(dict.fromkeys(hosts)),
             "STATIC_ROOT": str(self.var / "static"),
+            "STAFF_SECOND_STEP": "no",  # at a desk nobody else knocks; a public site asks for it
         }
         chosen = {name: self.environ[name] for name in CHOSEN if self.environ.get(name)}
         if "ALLOWED_HOSTS" in chosen:  # the readiness check comes from this machine

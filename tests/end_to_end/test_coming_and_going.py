@@ -144,22 +144,21 @@ def test_a_ban_closes_the_table_at_once_and_refuses_every_move(arrive, house):
         "UPDATE accounts_user SET is_staff = true, is_superuser = true WHERE username = %s",
         judge.name,
     )
+    house.rows(  # whoever works for the house has a second step
+        "INSERT INTO mfa_authenticator (user_id, type, data, created_at)"
+        " SELECT id, 'totp', '{}', now() FROM accounts_user WHERE username = %s",
+        judge.name,
+    )
     seat([anna, ben])
     player = mover([anna, ben])
     [(number,)] = house.rows("SELECT id FROM accounts_user WHERE username = %s", player.name)
     button = player.prepare()
-    answer = judge.post(
-        "/admin/accounts/user/",
-        action="ban_people",
-        _selected_action=str(number),
-        apply="1",
-        days="1",
-        reason="Unkind words",
-    )
+    answer = judge.post(f"/admin/accounts/user/{number}/do/ban/", hours="24", reason="Unkind words")
     assert answer.status == 302, answer.text()
     told = time.monotonic()
     expect(player.see("#conn")).to_have_attribute("data-state", "over", timeout=2000)
     assert time.monotonic() - told < 2.5
+    expect(player.see("#conn")).to_contain_text("Unkind words")
 
     player.witness.expect("status of 4")
     before = house.rows("SELECT count(*) FROM games_event")

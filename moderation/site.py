@@ -1,0 +1,119 @@
+"""The admin: entered through the site's own door with a second step, grouped by what people do."""
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+
+# What belongs together, in the order in which it is needed. Whatever is not named follows, by app.
+GROUPS = (
+    (
+        gettext_lazy("Reports and decisions"),
+        ("moderation.Report", "sanctions.Appeal", "sanctions.Sanction", "sanctions.Act"),
+    ),
+    (
+        gettext_lazy("Tables and matches"),
+        ("games.Match", "lobby.Table", "lobby.ChatLine", "games.Outage"),
+    ),
+    (
+        gettext_lazy("People"),
+        ("accounts.User", "auth.Group", "karma.Entry", "karma.Appeal", "account.EmailAddress"),
+    ),
+)
+
+
+# Where a model's own name says too little among so many others.
+NAMES = {
+    "karma.Entry": gettext_lazy("Karma, entry by entry"),
+    "karma.Appeal": gettext_lazy("Appeals about karma"),
+}
+
+
+def lacks_second_step(user: Any) -> bool:
+    """Whoever works for the house locks their account with a second step."""
+    return settings.STAFF_SECOND_STEP and isinstance(user, User) and not is_mfa_enabled(user)
+
+
+class House(AdminSite):
+    site_header = site_title = "Courtyard"
+    index_title = gettext_lazy("The house")
+    index_template = "admin/house.html"
+    enable_nav_sidebar = False
+
+    def __init__(self, name: str = "admin") -> None:
+        super().__init__(name)
+        # What is deleted is deleted one by one: each goes into the log.
+        self.disable_action("delete_selected")
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return super().has_permission(request) and not lacks_second_step(request.user)
+
+    @method_decorator(secure_admin_login)
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Reached by staff only; the one thing that can still be missing is the second step."""
+        if super().has_permission(request) and lacks_second_step(request.user):
+            messages.warning(
+                request, _("Whoever works for the house signs in with a second step. Set it up.")
+            )
+            return redirect("mfa_activate_totp")
+        return super().login(request, extra_context)
+
+    def password_change(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return redirect("account_change_password")
+
+    def index(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        from moderation import dashboard
+
+        sees = request.user.has_perm("moderation.see_dashboard")
+        extra = {"tiles": dashboard.tiles() if sees else [], **(extra_context or {})}
+        return super().index(request, extra)
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """Groups of the house instead of one heading per app."""
+        apps: list[Any] = super().get_app_list(request, app_label)
+        if app_label is not None:
+            return apps
+        models = {
+            f"{app['app_label']}.{model['object_name']}": model
+            for app in apps
+            for model in app["models"]
+        }
+        for key, words in NAMES.items():
+            if key in models:
+                models[key]["name"] = words
+        groups = []
+        for title, names in GROUPS:
+            found = [models.pop(name) for name in names if name in models]
+            if found:
+                groups.append(group(title, found))
+        for app in apps:
+            rest = [model for model in app["models"] if model in models.values()]
+            if rest:
+                groups.append(group(app["name"], rest))
+        return groups
+
+
+def group(title: Any, models: list[Any]) -> dict[str, Any]:
+    return {
+        "name": title,
+        "app_label": "",
+        "app_url": "",
+        "has_module_perms": True,
+        "models": models,
+    }

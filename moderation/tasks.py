@@ -1,0 +1,10 @@
+"""Celery's door to the counting."""
+
+from celery import shared_task
+
+from moderation import numbers
+
+
+@shared_task(soft_time_limit=30, time_limit=45)
+def count_minute() -> None:
+    numbers.count_minute()

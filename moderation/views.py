@@ -1,0 +1,124 @@
+"""Doors for players: report something, and see what became of one's reports."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.models import User
+from accounts.people import display_name, person_of
+from accounts.refusals import Refused
+from lobby import codes
+from lobby import selectors as tables
+from moderation import refusals, services
+from moderation.forms import PlayerForm, Words
+from moderation.models import Report
+
+View = Callable[..., HttpResponse]
+
+
+def door(view: View) -> View:
+    """Signed in, GET for the form and POST for the report; what is not there is not there."""
+
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except refusals.NothingThere:
+            raise Http404 from None
+
+    methods = require_http_methods(["GET", "POST"])
+    return login_required(never_cache(methods(asked)))
+
+
+@door
+def report_chat(request: HttpRequest, line_id: int) -> HttpResponse:
+    line = services.find_line(person_of(request), line_id)
+    form = Words(request.POST if request.method == "POST" else None)
+    title = _("Report this line")
+    return answer(
+        request, form, title, line.user, services.report_chat, line_id, quote=line.text or ""
+    )
+
+
+@door
+def report_name(request: HttpRequest, name: str) -> HttpResponse:
+    about = services.find_person(name)
+    form = Words(request.POST if request.method == "POST" else None)
+    return answer(request, form, _("Report this name"), about, services.report_name, name)
+
+
+@door
+def report_player(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Cheating or leaving. `?seat=` chooses whom beforehand."""
+    person = person_of(request)
+    match = services.find_match(person, match_id)
+    rows = match.seats.select_related("user").order_by("index")
+    players = [
+        (row.index, row.name or display_name(row.user))
+        for row in rows
+        if row.user_id != person.pk and not row.user.bot_level
+    ]
+    if not players:
+        raise Http404
+    seat = request.GET.get("seat", "")
+    known = seat if any(str(index) == seat for index, _name in players) else players[0][0]
+    form = PlayerForm(
+        request.POST if request.method == "POST" else None,
+        players=players,
+        initial={"seat": known, "kind": "leaving"},
+    )
+    return answer(request, form, _("Report a player"), None, services.report_player, match_id)
+
+
+@door
+def report_table(request: HttpRequest, code: str) -> HttpResponse:
+    """The same from a table's menu: whichever match is played there, or was last."""
+    table = tables.by_code(codes.forgive(code))
+    if table is None or table.match_id is None:
+        return answer(request, None, _("Report a player"), None, services.report_player)
+    return report_player(request, table.match_id)
+
+
+def answer(
+    request: HttpRequest,
+    form: Words | None,
+    title: str,
+    about: User | None,
+    service: Callable[..., Report],
+    *args: Any,
+    quote: str = "",
+) -> HttpResponse:
+    """The form, the thanks, or why not: a page, or for a sheet only its middle."""
+    context: dict[str, Any] = {"form": form, "title": title, "about": about, "quote": quote}
+    status = 200
+    if form is None:
+        context["why_not"] = _("No match has been played here yet.")
+    elif request.method == "POST":
+        status = 422
+        if form.is_valid():
+            data = form.cleaned_data
+            more = [data[name] for name in ("seat", "kind") if name in data]
+            try:
+                service(person_of(request), *args, *more, data["words"])
+            except Refused as refusal:
+                if isinstance(refusal, refusals.NothingThere):
+                    raise
+                context["why_not"] = str(refusal)
+            else:
+                context["done"], status = True, 200
+    sheet = bool(request.headers.get("HX-Request"))
+    template = "moderation/report.html#sheet" if sheet else "moderation/report.html"
+    return render(request, template, context, status=status)
+
+
+@login_required
+@never_cache
+@require_GET
+def mine(request: HttpRequest) -> HttpResponse:
+    rows = Report.objects.filter(reporter=person_of(request)).order_by("-id")[:100]
+    return render(request, "moderation/mine.html", {"reports": rows})

@@ -6,3 +6,6 @@ class ApiConfig(AppConfig):
     name = "api"
     label = "api"
     verbose_name = _("Programs' door")
+
+    def ready(self) -> None:
+        from api import export, receivers  # noqa: F401  (both join accounts)

@@ -1,0 +1,73 @@
+"""History and leaderboards as rows: what the archive's own pages show."""
+
+from typing import Any
+
+from accounts.models import User
+from accounts.people import display_name
+from accounts.ratings import seasons
+from archive import history, leaderboards
+
+SEASONS = {"all": lambda: seasons.ALL_TIME, "now": seasons.current}
+
+
+def matches_of(user: User, game: str, before: int | None) -> dict[str, Any]:
+    page = history.page(user, user, history.Filters(game=game), after=before)
+    return {"matches": [played(each) for each in page.played], "next": page.after}
+
+
+def played(one: history.Played) -> dict[str, Any]:
+    match, mine = one.match, one.sat
+    return {
+        "match": match.pk,
+        "game": match.game,
+        "rated": match.rated,
+        "public": match.public,
+        "startedAt": match.started_at,
+        "finishedAt": match.finished_at,
+        "place": mine.place,
+        "score": mine.score,
+        "left": mine.left,
+        "ratingBefore": mine.change.shown_before if mine.change else None,
+        "ratingAfter": mine.change.shown if mine.change else None,
+        "players": [
+            {
+                "name": each.guest or display_name(each.user),
+                "isBot": each.user.is_bot,
+                "place": each.place,
+                "score": each.score,
+                "left": each.left,
+            }
+            for each in one.everybody
+        ],
+    }
+
+
+def board(user: User, game: str, by: str, season: str, after: str) -> dict[str, Any]:
+    page = leaderboards.page(
+        game,
+        leaderboards.Board(by),
+        SEASONS[season](),
+        after=leaderboards.Spot.parse(after),
+        me=user.pk,
+    )
+    return {
+        "game": game,
+        "by": by,
+        "season": season,
+        "people": page.people,
+        "myPlace": page.my_place,
+        "rows": [
+            {
+                "place": line.place,
+                "name": display_name(line.user),
+                "rating": line.shown,
+                "provisional": line.provisional,
+                "played": line.matches,
+                "won": line.wins,
+                "streak": line.streak,
+                "bestStreak": line.best_streak,
+            }
+            for line in page.lines
+        ],
+        "next": str(page.down) if page.down else None,
+    }

@@ -1,0 +1,1 @@
+"""The operations, each thin: parse, call one service, answer."""

@@ -1,0 +1,227 @@
+"""Finding and filling tables."""
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from ninja import Path, Query, Router, Status
+
+from api import refusals, showing, wire
+from api.auth import Bearer, token_of, user_of
+from api.models import Scope
+from api.problems import EVERY
+from games import services as matches
+from lobby import rendering, selectors, services
+from lobby.models import Table
+
+router = Router(by_alias=True)
+
+Code = Annotated[str, Path(max_length=40, description="The six letters that find a table.")]
+ANSWER: dict[Any, Any] = {200: wire.Table, EVERY: wire.Problem}
+
+
+def as_it_stands(request: HttpRequest, found: Table) -> dict[str, Any]:
+    """The table after what was done to it."""
+    user = user_of(request)
+    fresh = showing.find_table(found.code)
+    if selectors.sits_at(fresh, user):
+        showing.be_present(token_of(request), fresh.place)
+    return showing.table(fresh, user)
+
+
+@router.get(
+    "",
+    auth=Bearer(Scope.READ),
+    response={200: list[wire.Table], EVERY: wire.Problem},
+    operation_id="listTables",
+    summary="The public tables with somebody at them",
+)
+def list_tables(
+    request: HttpRequest,
+    game: Annotated[str, Query(description="Only this game.", max_length=32)] = "",
+    status: Annotated[
+        Literal["", "open", "playing"], Query(description="Only open ones, or those playing.")
+    ] = "",
+    free: Annotated[bool, Query(description="Only those with a free chair.")] = False,
+    rated: Annotated[bool | None, Query(description="Only rated, or only friendly ones.")] = None,
+) -> Any:
+    """Those with a free chair first, the fullest first."""
+    if game:
+        services.game_called(game)
+    user = user_of(request)
+    rows = [showing.table(found, user) for found in selectors.listed(game)]
+    return [
+        row
+        for row in rows
+        if (not status or row["status"] == status)
+        and (not free or row["free"] > 0)
+        and (rated is None or row["rated"] == rated)
+    ]
+
+
+@router.post(
+    "",
+    auth=Bearer(Scope.TABLES),
+    response={201: wire.Table, EVERY: wire.Problem},
+    operation_id="openTable",
+    summary="Open a table and sit at it",
+)
+def open_table(request: HttpRequest, body: wire.NewTable) -> Any:
+    """Friendly unless `rated` is true. Bot accounts open friendly tables only."""
+    found = services.open_table(
+        user_of(request),
+        body.game,
+        body.options,
+        seats=body.seats,
+        public=body.public,
+        rated=body.rated,
+        leaver=body.leaver,
+        min_karma=body.min_karma,
+    )
+    return Status(201, as_it_stands(request, found))
+
+
+@router.get(
+    "/{code}",
+    auth=Bearer(Scope.READ),
+    response=ANSWER,
+    operation_id="table",
+    summary="One table: chairs, seal, match",
+)
+def one_table(request: HttpRequest, code: Code) -> Any:
+    return as_it_stands(request, showing.find_table(code))
+
+
+@router.post(
+    "/{code}/sit",
+    auth=Bearer(Scope.TABLES),
+    response=ANSWER,
+    operation_id="sit",
+    summary="Take the first free chair",
+)
+def sit(request: HttpRequest, code: Code) -> Any:
+    found = showing.find_table(code)
+    services.sit(found.pk, user_of(request))
+    return as_it_stands(request, found)
+
+
+@router.post(
+    "/{code}/leave",
+    auth=Bearer(Scope.TABLES),
+    response=ANSWER,
+    operation_id="leave",
+    summary="Get up",
+)
+def leave(request: HttpRequest, code: Code) -> Any:
+    """In a running match only who has given it up may."""
+    found = showing.find_table(code)
+    services.leave(found.pk, user_of(request))
+    return as_it_stands(request, found)
+
+
+@router.post(
+    "/{code}/ready",
+    auth=Bearer(Scope.TABLES),
+    response=ANSWER,
+    operation_id="ready",
+    summary="Say that you are ready, with your part of the chance",
+)
+def ready(request: HttpRequest, code: Code, body: wire.Ready) -> Any:
+    """Read the seal first: it binds the server before it knows your nonce. When every chair is
+    taken and ready, the match starts, and `match` names it. After a match this asks for another."""
+    found = showing.find_table(code)
+    services.set_ready(found.pk, user_of(request), body.ready, body.nonce.lower())
+    return as_it_stands(request, found)
+
+
+@router.post(
+    "/{code}/bots",
+    auth=Bearer(Scope.TABLES),
+    response=ANSWER,
+    operation_id="addBot",
+    summary="Put a house bot into a free chair",
+)
+def add_bot(request: HttpRequest, code: Code, body: wire.BotWish) -> Any:
+    """The owner may at any time, others after a while. A rated table becomes friendly by it."""
+    found = showing.find_table(code)
+    services.add_bot(found.pk, user_of(request), body.level)
+    return as_it_stands(request, found)
+
+
+@router.post(
+    "/{code}/remove",
+    auth=Bearer(Scope.TABLES),
+    response=ANSWER,
+    operation_id="remove",
+    summary="Send somebody away from your table",
+)
+def remove(request: HttpRequest, code: Code, body: wire.ChairWish) -> Any:
+    found = showing.find_table(code)
+    services.remove(found.pk, user_of(request), body.index)
+    return as_it_stands(request, found)
+
+
+@router.post(
+    "/{code}/reopen",
+    auth=Bearer(Scope.TABLES),
+    response=ANSWER,
+    operation_id="reopen",
+    summary="Open a closed table again",
+)
+def reopen(request: HttpRequest, code: Code) -> Any:
+    found = showing.find_table(code)
+    services.reopen(found.pk, user_of(request))
+    return as_it_stands(request, found)
+
+
+@router.post(
+    "/{code}/resign",
+    auth=Bearer(Scope.PLAY),
+    response=ANSWER,
+    operation_id="resignHere",
+    summary="Give up whichever match is being played here",
+)
+def resign(request: HttpRequest, code: Code) -> Any:
+    found = showing.find_table(code)
+    if found.match_id is None:
+        raise refusals.NoMatchHere
+    matches.resign(found.match_id, user_of(request))
+    return as_it_stands(request, found)
+
+
+@router.get(
+    "/{code}/chat",
+    auth=Bearer(Scope.READ),
+    response={200: list[wire.Said], EVERY: wire.Problem},
+    operation_id="chat",
+    summary="The last lines of the table's chat",
+)
+def chat(request: HttpRequest, code: Code) -> Any:
+    """Without those whom you have muted. The chat of a private table is for those who sit there."""
+    found, user = showing.find_table(code), user_of(request)
+    if not rendering.may_look(found, user, selectors.chairs_of(found)):
+        return []
+    return [
+        {
+            "id": line.pk,
+            "by": showing.person(line.user)["name"] if line.user else None,
+            "text": line.text or rendering.say(line.phrase),
+            "at": line.at,
+        }
+        for line in selectors.chat_lines(found, user)
+    ]
+
+
+@router.post(
+    "/{code}/chat",
+    auth=Bearer(Scope.TABLES),
+    response={200: wire.Done, EVERY: wire.Problem},
+    operation_id="say",
+    summary="Say something at the table",
+)
+def say(request: HttpRequest, code: Code, body: wire.Words) -> Any:
+    """Those who sit at the table talk. Bot accounts do not."""
+    found, user = showing.find_table(code), user_of(request)
+    if user.is_bot:
+        raise refusals.BotsDoNotTalk
+    services.say(found.pk, user, body.text, body.phrase)
+    return {"done": True}

@@ -1,0 +1,10 @@
+"""The sockets of programs."""
+
+from django.urls import path
+
+from api.consumers import MatchSocket, TableSocket
+
+websocket_urlpatterns = [
+    path("api/v1/matches/<int:match_id>/ws", MatchSocket.as_asgi()),
+    path("api/v1/tables/<str:code>/ws", TableSocket.as_asgi()),
+]

@@ -1,0 +1,57 @@
+"""Reads. Whose token this is and whether it still opens, tokens and bots of a person."""
+
+from django.utils import timezone
+
+from accounts import access
+from accounts.models import User
+from api import refusals, services
+from api.models import Token
+from games.engine.contract import Reason
+
+
+def admitted(text: str) -> Token:
+    """The token with this text, or a refusal that says why it does not open."""
+    rows = Token.objects.select_related("user", "user__program__owner")
+    token = rows.filter(digest=services.digest(text)).first()
+    return _checked(token)
+
+
+def still_admitted(token_id: int) -> Token:
+    """The same question asked again on an open connection."""
+    rows = Token.objects.select_related("user", "user__program__owner")
+    return _checked(rows.filter(pk=token_id).first())
+
+
+def _checked(token: Token | None) -> Token:
+    if token is None or token.revoked_at is not None:
+        raise refusals.WrongToken
+    if token.expires_at is not None and token.expires_at <= timezone.now():
+        raise refusals.ExpiredToken
+    for person in filter(None, (token.user, owner_of(token.user))):
+        allowed, why = access.may_act(person)
+        if not allowed:
+            raise refusals.NotWelcome(Reason(why))
+    return token
+
+
+def require(token: Token, scope: str) -> None:
+    if scope not in token.scopes:
+        raise refusals.MissingScope(Reason(refusals.MissingScope.sentence, {"scope": scope}))
+
+
+def owner_of(user: User) -> User | None:
+    """Who answers for this bot account; None for people and house bots."""
+    program = getattr(user, "program", None) if user.is_bot else None
+    return None if program is None else program.owner
+
+
+def tokens_of(owner: User) -> list[Token]:
+    """One's own tokens and those of one's bots that have not been revoked."""
+    accounts = [owner.pk, *(bot.pk for bot in bots_of(owner))]
+    rows = Token.objects.filter(user__in=accounts, revoked_at=None).select_related("user")
+    return list(rows.order_by("user__is_bot", "user__username", "-pk"))
+
+
+def bots_of(owner: User) -> list[User]:
+    rows = User.objects.filter(program__owner=owner, is_active=True)
+    return list(rows.order_by("username"))

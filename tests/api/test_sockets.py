@@ -1,0 +1,373 @@
+"""A program's socket: the seat's view and nothing more, moves with answers, and how it ends."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from accounts import access
+from accounts.models import User
+from api import consumers, services
+from api.models import Token
+from api.routing import websocket_urlpatterns
+from config.routing import application as whole_site
+from games import closecodes
+from games import services as matches
+from games.models import Event, Match
+from lobby import services as lobby
+from lobby.models import Table
+from tests.api.conftest import person, playing, program, rig, state_of
+from tests.games.forty.tables import table as situation
+from tests.lobby.test_sockets import all_threads_rest
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+application = URLRouter(websocket_urlpatterns)
+
+
+class Line:
+    """One socket of one program."""
+
+    def __init__(self, path: str, text: str = "", app: Any = application) -> None:
+        headers = [(b"authorization", f"Bearer {text}".encode())] if text else []
+        self.line = WebsocketCommunicator(app, path, headers=headers)
+        self.heard: list[str] = []
+
+    async def next(self, *keys: str) -> dict[str, Any]:
+        """The next message that has one of these keys."""
+        while True:
+            frame = await self.line.receive_from(timeout=5)
+            self.heard.append(frame)
+            message: dict[str, Any] = json.loads(frame)
+            if not keys or set(keys) & set(message):
+                return message
+
+    async def view(self, seq: int = -1) -> dict[str, Any]:
+        """The view at this event or later."""
+        while True:
+            shown = await self.next("view")
+            if shown["seq"] >= seq:
+                return shown
+
+    async def say(self, message: Any) -> None:
+        text = message if isinstance(message, str) else json.dumps(message)
+        await self.line.send_to(text_data=text)
+
+    async def ask(self, message: Any) -> dict[str, Any]:
+        await self.say(message)
+        return await self.next("ack", "refused")
+
+    async def end(self) -> int:
+        while True:
+            message = await self.line.receive_output(timeout=5)
+            if message["type"] == "websocket.close":
+                return int(message["code"])
+            self.heard.append(message["text"])
+
+
+OpenLine = Callable[..., Awaitable[Line]]
+
+
+@pytest.fixture
+async def open_line() -> AsyncIterator[OpenLine]:
+    opened: list[Line] = []
+
+    async def open_one(path: str, user: User | None = None, *scopes: str, **kwargs: Any) -> Line:
+        text = (await database_sync_to_async(program)(user, *scopes)).text if user else ""
+        line = Line(path, text, **kwargs)
+        assert (await line.line.connect(timeout=5))[0]
+        opened.append(line)
+        return line
+
+    yield open_one
+    for line in opened:
+        await line.line.disconnect()
+    await all_threads_rest()
+
+
+@pytest.fixture
+def match(leyla: User, noam: User) -> Match:
+    match = playing(leyla, noam)
+    rig(match, situation(hands=["4H 10S 2D", "4C 9S 3D"], loose="6C", stock="8D 8C"))
+    return match
+
+
+def path_of(match: Match) -> str:
+    return f"/api/v1/matches/{match.pk}/ws"
+
+
+THROW = {"type": "throw", "handCard": "4H"}
+
+
+async def test_the_seats_view_comes_at_the_start_and_at_each_change(
+    open_line: OpenLine, match: Match, leyla: User, noam: User
+) -> None:
+    one, two = await open_line(path_of(match), leyla), await open_line(path_of(match), noam)
+    first = await one.view()
+    assert (first["seat"], first["view"]["hand"], first["seq"]) == (0, ["4H", "10S", "2D"], 0)
+    assert first["legalMoves"] and first["deadline"] and first["leftMs"] > 0
+    waiting = await two.view()
+    assert (waiting["seat"], waiting["legalMoves"]) == (1, [])
+    assert await one.ask({"id": "a", "move": THROW, "seen": 0}) == {
+        "ack": "a",
+        "seq": 1,
+        "repeated": False,
+    }
+    changed = await two.view(1)
+    assert "4H" in changed["view"]["table"]["loose"] and changed["legalMoves"]
+    assert any("4♥" in line["text"] for line in changed["lines"])
+
+
+async def test_a_bare_move_as_the_papers_print_it(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    one = await open_line(path_of(match), leyla)
+    printed = {
+        "type": "build",
+        "playerId": "p1",
+        "handCard": "4H",
+        "tableCard": "6C",
+        "buildValue": 10,
+    }
+    assert await one.ask(printed) == {"ack": None, "seq": 1, "repeated": False}
+
+
+async def test_a_repeat_is_answered_not_replayed(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    one = await open_line(path_of(match), leyla)
+    message = {"id": "once", "move": THROW, "seen": 0}
+    answers = [await one.ask(message), await one.ask(message)]
+    assert [answer["repeated"] for answer in answers] == [False, True]
+    assert answers[1]["seq"] == answers[0]["seq"] == 1
+    assert await Event.objects.filter(match=match).acount() == 2
+
+
+REFUSED: dict[str, tuple[Any, Any, str]] = {
+    "not json": ("{", None, "invalid-move"),
+    "not an object": ([1], None, "invalid-move"),
+    "a text": ('"hello"', None, "invalid-move"),
+    "nothing in it": ({}, None, "invalid-move"),
+    "no such move": ({"id": "1", "move": {"type": "dance"}}, "1", "invalid-move"),
+    "a move that is none": ({"id": "1", "move": 7}, "1", "invalid-move"),
+    "illegal": ({"id": "1", "move": {"type": "keep"}}, "1", "illegal-move"),
+    "another's seat": (THROW | {"playerId": "p2"}, None, "not-your-seat"),
+    "an id of the wrong kind": ({"id": [1], "move": THROW}, [1], "wrong-id"),
+}
+
+
+@pytest.mark.parametrize(("message", "name", "code"), REFUSED.values(), ids=REFUSED.keys())
+async def test_a_refusal_names_the_move_and_says_why(
+    open_line: OpenLine, match: Match, leyla: User, message: Any, name: Any, code: str
+) -> None:
+    one = await open_line(path_of(match), leyla)
+    answer = await one.ask(message)
+    assert (answer["refused"], answer["code"]) == (name, code) and answer["sentence"]
+    assert await Event.objects.filter(match=match).acount() == 1
+    assert "ack" in await one.ask({"id": "then", "move": THROW, "seen": 0})
+
+
+async def test_it_answers_pings(open_line: OpenLine, match: Match, leyla: User) -> None:
+    one = await open_line(path_of(match), leyla)
+    await one.say({"ping": 7})
+    assert await one.next("pong") == {"pong": 7}
+
+
+# ---- Secrets -----------------------------------------------------------------------------------
+
+
+async def test_no_byte_of_anothers_hand_goes_down(
+    open_line: OpenLine, match: Match, leyla: User, noam: User
+) -> None:
+    """Two seats and a spectator, through a whole match: each hears its own hand and no other."""
+    stranger = await database_sync_to_async(person)("Samir")
+    lines = {user: await open_line(path_of(match), user) for user in (leyla, noam, stranger)}
+    people = [leyla, noam]
+    secrets = {leyla: {"10S", "2D"}, noam: {"9S", "3D"}, None: {"8D", "8C"}}
+    for user, line in lines.items():
+        await line.view()
+        for holder, cards in secrets.items():
+            for card in cards:
+                assert (f'"{card}"' in line.heard[-1]) == (user == holder), (user, card)
+        assert match.commitment in line.heard[-1]
+        assert bytes(match.seed).hex() not in line.heard[-1]
+    assert json.loads(lines[stranger].heard[-1])["seat"] is None
+    refused = await lines[stranger].ask({"id": "x", "move": THROW})
+    assert refused["code"] == "not-seated"
+    for _ in range(3):
+        state = await database_sync_to_async(state_of)(match)
+        mover = people[state.turn]
+        card = state.hands[state.turn][0]
+        answer = await lines[mover].ask({"id": card, "move": {"type": "throw", "handCard": card}})
+        after = await database_sync_to_async(state_of)(match)
+        for user, line in lines.items():
+            await line.view(answer["seq"])
+            for seat, hand in enumerate(after.hands):
+                for held in hand:
+                    known = user == people[seat]
+                    assert (f'"{held}"' in line.heard[-1]) == known, (user, held)
+
+
+async def test_a_private_match_is_shown_to_nobody_else(
+    open_line: OpenLine, leyla: User, noam: User
+) -> None:
+    private = await database_sync_to_async(playing)(leyla, noam, public=False)
+    stranger = await database_sync_to_async(person)("Samir")
+    line = await open_line(path_of(private), stranger)
+    assert await line.end() == closecodes.NO_SUCH_TABLE
+    assert not any("view" in frame for frame in line.heard)
+    code = (await Table.objects.aget(match=private)).code
+    line = await open_line(f"/api/v1/tables/{code}/ws", stranger)
+    room = await line.next("room")
+    assert room["room"]["chairs"] == [] and room["room"]["match"] is None
+
+
+# ---- Coming in ---------------------------------------------------------------------------------
+
+
+async def test_the_token_may_come_in_the_first_message(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    text = (await database_sync_to_async(program)(leyla)).text
+    line = await open_line(path_of(match))
+    await line.say({"token": text})
+    assert (await line.view())["seat"] == 0
+    assert text not in "".join(line.heard)
+
+
+@pytest.mark.parametrize("first", [{"token": "cy_wrong"}, {"token": 7}, THROW, "{"])
+async def test_whoever_shows_no_token_sees_nothing(
+    open_line: OpenLine, match: Match, first: Any
+) -> None:
+    line = await open_line(path_of(match))
+    await line.say(first)
+    assert await line.end() == closecodes.SIGNED_OUT
+    assert not any("view" in frame for frame in line.heard)
+
+
+async def test_nobody_waits_for_a_token_for_ever(
+    open_line: OpenLine, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "PATIENCE", 0.05)
+    line = await open_line(path_of(match))
+    assert await line.end() == closecodes.SIGNED_OUT
+
+
+async def test_a_token_that_may_only_read_looks_on_at_its_own_seat(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    line = await open_line(path_of(match), leyla, "read")
+    assert (await line.view())["view"]["hand"]
+    assert (await line.ask({"id": "1", "move": THROW}))["code"] == "missing-scope"
+    line = await open_line(path_of(match), leyla, "play")
+    assert await line.end() == closecodes.SIGNED_OUT
+
+
+@pytest.mark.parametrize("path", ["matches/999999", f"matches/{2**70}", "tables/ZZZZZZ"])
+async def test_there_is_no_such_place(open_line: OpenLine, leyla: User, path: str) -> None:
+    line = await open_line(f"/api/v1/{path}/ws", leyla)
+    assert await line.end() == closecodes.NO_SUCH_TABLE
+
+
+async def test_programs_need_no_origin_and_pages_still_do(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    line = await open_line(path_of(match), leyla, app=whole_site)
+    await line.view()
+    page = WebsocketCommunicator(whole_site, "/ws/lobby/")
+    assert (await page.connect(timeout=5))[0] is False
+
+
+# ---- Being put out -----------------------------------------------------------------------------
+
+
+async def test_a_revoked_token_closes_its_own_sockets_only(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    here, there = await open_line(path_of(match), leyla), await open_line(path_of(match), leyla)
+    await here.view()
+    await there.view()
+    first = await Token.objects.order_by("pk").afirst()
+    await database_sync_to_async(services.revoke_token)(first)
+    assert await here.end() == closecodes.SIGNED_OUT
+    assert "ack" in await there.ask({"id": "1", "move": THROW})
+
+
+@pytest.mark.parametrize("whom", ["the player", "the owner of the bot"])
+async def test_a_ban_closes_the_socket_and_says_why(
+    open_line: OpenLine, leyla: User, noam: User, whom: str
+) -> None:
+    bot = await database_sync_to_async(services.make_bot)(leyla, "Clockwork")
+    match = await database_sync_to_async(playing)(noam, bot)
+    banned, player = (noam, noam) if whom == "the player" else (leyla, bot)
+    line = await open_line(path_of(match), player)
+    await line.view()
+    await database_sync_to_async(access.ban)(banned, None, "spoilt the game")
+    bye = await line.next("bye")
+    assert bye["bye"] == closecodes.BANNED and "spoilt" in bye["why"]
+    assert await line.end() == closecodes.BANNED
+
+
+async def test_a_revoked_token_plays_nothing_even_if_the_push_is_lost(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    line = await open_line(path_of(match), leyla)
+    await line.view()
+    await Token.objects.aupdate(revoked_at="2020-01-01T00:00:00Z")
+    answer = await line.ask({"id": "1", "move": THROW})
+    assert answer["code"] == "wrong-token"
+    assert await line.end() == closecodes.SIGNED_OUT
+    assert await Event.objects.filter(match=match).acount() == 1
+
+
+async def test_a_logout_ends_no_token(open_line: OpenLine, match: Match, leyla: User) -> None:
+    line = await open_line(path_of(match), leyla)
+    await line.view()
+
+    def sign_in_and_out() -> None:
+        client = Client()
+        client.force_login(leyla)
+        client.post("/accounts/logout/")
+
+    await database_sync_to_async(sign_in_and_out)()
+    await database_sync_to_async(access.revoke)(leyla, access.Why.PASSWORD)
+    assert "ack" in await line.ask({"id": "1", "move": THROW})
+
+
+async def test_too_many_messages_close_the_socket(
+    open_line: OpenLine, match: Match, leyla: User
+) -> None:
+    line = await open_line(path_of(match), leyla)
+    for _ in range(120):
+        await line.say({"ping": 1})
+    assert await line.end() == closecodes.TOO_MANY_MESSAGES
+
+
+# ---- A table's socket --------------------------------------------------------------------------
+
+
+async def test_a_tables_socket_follows_the_room_and_every_match(
+    open_line: OpenLine, table: Table, leyla: User, noam: User
+) -> None:
+    line = await open_line(f"/api/v1/tables/{table.code}/ws", leyla)
+    assert (await line.next("room"))["room"]["free"] == 1
+    assert (await line.ask({"id": "1", "move": THROW}))["code"] == "no-such-match"
+    await database_sync_to_async(lobby.sit)(table.pk, noam)
+    while (await line.next("room"))["room"]["free"]:
+        pass
+    for user in (leyla, noam):
+        await database_sync_to_async(lobby.set_ready)(table.pk, user, nonce="ab" * 16)
+    first = await line.view()
+    await database_sync_to_async(matches.abort_match)(first["match"], "test")
+    while (await line.view())["status"] == "running":
+        pass
+    for user in (leyla, noam):
+        await database_sync_to_async(lobby.set_ready)(table.pk, user, nonce="cd" * 16)
+    while (shown := await line.view())["match"] == first["match"]:
+        pass
+    assert shown["status"] == "running" and shown["seq"] == 0

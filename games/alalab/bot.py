@@ -1,0 +1,72 @@
+"""A player of the server's at an open table. It sees its seat's view, and what came to mind for it.
+
+Nothing here knows the answer when it decides whether and when to buzz. How sure the bot is follows
+from chance, its strength and the difficulty; only a bot that must answer is told a choice, right as
+often as its strength says.
+"""
+
+from collections.abc import Sequence
+
+from games.alalab.rules import Answer, AnyMove, Buzz, Card, Finish, Judge, View
+from games.engine.contract import Chance, Seat
+
+KNOWS = {"gentle": {1: 65, 2: 45, 3: 30}, "sharp": {1: 92, 2: 78, 3: 60}}
+"""Of a hundred questions of a difficulty, so many it knows."""
+
+DARES = {"gentle": 30, "sharp": 8}
+"""Of a hundred, so many more for which it buzzes although it does not know."""
+
+WAITS = {"gentle": (4.0, 6.0), "sharp": (2.0, 4.0)}
+"""Breaths until it buzzes: at least, and up to so many more."""
+
+LETTERS_IN_A_BREATH = 40
+THINKS = 2.0
+"""Breaths between the buzzer and the answer."""
+
+SURE, BLANK = 99, -1
+
+
+def feeling(luck: int, difficulty: int, level: str) -> int:
+    """How sure it is: from 50 up it is right, from 0 up it would dare, below it would not.
+
+    Luck below what it knows is knowledge; a little above it is a guess that feels like knowledge.
+    """
+    known = KNOWS[level][difficulty]
+    if luck < known:
+        return 50 + (known - luck) * 49 // known
+    if luck < known + DARES[level]:
+        return 49 - (luck - known) * 49 // DARES[level]
+    return BLANK
+
+
+def hunch(answer: int, error: int, sure: int) -> int:
+    """The choice it thinks of: the right one where it knows, else one of the three others."""
+    if sure >= 50:
+        return answer
+    return [choice for choice in range(4) if choice != answer][error]
+
+
+def pause(view: View, seat: Seat, level: str) -> float | None:
+    """After how many breaths it acts. None: it lets this one pass."""
+    if view.phase == "answering" and view.owner == seat:
+        return THINKS
+    if view.phase != "question" or seat in view.failed or view.question is None:
+        return None
+    if view.feeling is None or view.delay is None or view.feeling == BLANK:
+        return None
+    least, more = WAITS[level]
+    reads = len(view.question.text) / LETTERS_IN_A_BREATH
+    return reads + least + more * view.delay / 100
+
+
+def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
+    """Buzzes when it is asked at all; answers what came to mind, unless that is struck out."""
+    answers = [move for move in moves if isinstance(move, Answer)]
+    if answers:
+        own = Answer(view.hunch) if view.hunch is not None else None
+        return own if own in answers else chance.pick(answers)
+    for kind in (Buzz, Finish, Judge, Card):
+        fitting = [move for move in moves if isinstance(move, kind)]
+        if fitting:
+            return chance.pick(fitting)
+    return moves[0]

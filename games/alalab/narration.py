@@ -1,0 +1,255 @@
+"""The quiz in words: what happened, what may be done, what is asked, how it ended."""
+
+from collections.abc import Sequence
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.alalab import rules
+from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
+from games.engine.contract import Outcome, Seat
+from games.offers import Offer
+from games.wording import Who, winners_line
+
+# ---- What happened -----------------------------------------------------------------------------
+
+
+def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+    """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
+    match fact:
+        case rules.Opened(hosted=True):
+            return format_html("{}", _("The quiz begins. The host asks and judges."))
+        case rules.Opened():
+            return format_html("{}", _("The quiz begins. The first to buzz may answer."))
+        case rules.QuestionShown(number=number, text=text):
+            line = _('Question {n}: <span dir="auto">{text}</span>')
+            return format_html(line, n=number, text=text)
+        case rules.Buzzed(seat=seat):
+            return format_html(_("First at the buzzer: {who}."), who=who(seat, inside=True))
+        case rules.Answered(seat=seat, words=words, correct=True):
+            text = _('{who} answered <span dir="auto">{words}</span>: right, +1.')
+            return format_html(text, who=who(seat), words=words)
+        case rules.Answered(seat=seat, words=words):
+            text = _('{who} answered <span dir="auto">{words}</span>: wrong, −1.')
+            return format_html(text, who=who(seat), words=words)
+        case rules.RanOut(seat=seat):
+            return format_html(_("{who} gave no answer in time: −1."), who=who(seat))
+        case rules.Revealed(words=words, silent=True):
+            text = _('Nobody buzzed. The answer is <span dir="auto">{words}</span>.')
+            return format_html(text, words=words)
+        case rules.Revealed(words=words):
+            text = _('The answer is <span dir="auto">{words}</span>.')
+            return format_html(text, words=words)
+        case rules.Judged(seat=seat, correct=True, score=score):
+            text = _("Right, +1: {who}, now {score}.")
+            return format_html(text, who=who(seat, inside=True), score=_points(score))
+        case rules.Judged(seat=seat, score=score):
+            text = _("Wrong, −1: {who}, now {score}.")
+            return format_html(text, who=who(seat, inside=True), score=_points(score))
+        case rules.Carded(seat=seat, colour="yellow", score=score):
+            text = _("Yellow card, −1: {who}, now {score}.")
+            return format_html(text, who=who(seat, inside=True), score=_points(score))
+        case rules.Carded(seat=seat, score=score):
+            text = _("Red card, −3: {who}, now {score}.")
+            return format_html(text, who=who(seat, inside=True), score=_points(score))
+        case rules.TakenBack(seat=seat, score=score):
+            text = _("Taken back: {who}, {score} again.")
+            return format_html(text, who=who(seat, inside=True), score=_points(score))
+        case rules.DeathChanged(phase=1):
+            return format_html("{}", _("Sudden Death! Two points ahead win, with 11 at most."))
+        case rules.DeathChanged(phase=2):
+            return format_html("{}", _("Sudden Death, last phase: 14 points win."))
+        case rules.DeathChanged():
+            return format_html("{}", _("Sudden Death is off again. Ten points win."))
+        case rules.Won(seat=seat, stands=False):
+            return format_html(
+                _("That wins it for {who}, says the score."), who=who(seat, inside=True)
+            )
+        case rules.Won(seat=seat):
+            return format_html(_("The winner: {who}."), who=who(seat, inside=True))
+        case rules.Ended(why="questions"):
+            return format_html("{}", _("That was the last question."))
+        case rules.Ended(why="silence"):
+            return format_html("{}", _("Nobody has buzzed for ten questions. It ends here."))
+        case rules.Ended():
+            return format_html("{}", _("Nobody played. The match counts for nobody."))
+
+
+def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+    """The choice that was answered last; or that a question has just come."""
+    match fact:
+        case rules.QuestionShown():
+            return ("asked",)
+        case rules.Answered(choice=choice):
+            return (f"choice-{choice}",)
+        case _:
+            return ()
+
+
+def sound(fact: rules.AnyFact) -> str:
+    match fact:
+        case rules.QuestionShown():
+            return "card"
+        case rules.Buzzed():
+            return "coin"
+        case rules.Carded():
+            return "thud"
+        case rules.Answered(correct=True) | rules.Judged(correct=True):
+            return "domino"
+        case rules.Answered() | rules.Judged() | rules.RanOut():
+            return "thud"
+        case rules.Won():
+            return "win"
+        case _:
+            return ""
+
+
+# ---- What may be done --------------------------------------------------------------------------
+
+
+def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+    """A legal move as a button and a sentence. The screens have large buttons of their own."""
+    match move:
+        case rules.Buzz():
+            return Offer(move, _("Buzz"), _("If you are first, the question is yours."), weight=9)
+        case rules.Answer(choice):
+            assert view.question is not None
+            words = view.question.choices[choice]
+            label = _("{letter}: {words}").format(letter=LETTERS[choice], words=words)
+            return Offer(move, label, _("Right is +1, wrong is −1."))
+        case rules.Judge(player, correct=True):
+            return Offer(move, _("Right: player {n}").format(n=player + 1), _("One point more."))
+        case rules.Judge(player):
+            return Offer(move, _("Wrong: player {n}").format(n=player + 1), _("One point less."))
+        case rules.Card(player, colour="yellow"):
+            label = _("Yellow card: player {n}").format(n=player + 1)
+            return Offer(move, label, _("One point less."))
+        case rules.Card(player):
+            label = _("Red card: player {n}").format(n=player + 1)
+            return Offer(move, label, _("Three points less."))
+        case rules.Undo():
+            return Offer(move, _("Take back"), _("The last point or card, as if it never was."))
+        case rules.Show():
+            label = _("Next question") if view.question else _("Show a question")
+            return Offer(move, label, _("Everybody sees it; only you see the answer."))
+        case rules.Reveal():
+            return Offer(move, _("Show the answer"), _("Everybody sees it."))
+        case rules.Finish():
+            return Offer(move, _("Confirm the win"), _("The match is over then."), weight=9)
+    raise TypeError(move)
+
+
+def waits_for(view: rules.View, seat: Seat, moves: Sequence[rules.AnyMove]) -> bool:
+    """Only whoever must answer is waited for. A host is always free to act, and so is a referee."""
+    if view.phase == "decided":
+        return bool(moves)
+    return view.phase == "answering" and view.owner == seat
+
+
+def head(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+    """The first words of the status line. Empty: the table's usual ones."""
+    match view.phase:
+        case "question" if any(isinstance(move, rules.Buzz) for move in moves):
+            return _("Do you know it?")
+        case "question" if seat is not None and seat in view.failed:
+            return _("Now the others")
+        case "question":
+            return _("Who buzzes first?")
+        case "answering" if view.owner == seat:
+            return _("You have the question")
+        case "answering":
+            return ""
+        case "revealed":
+            return _("The answer")
+        case "decided":
+            return _("A win, if it stands")
+        case "hosted" if seat == len(view.scores):
+            return _("You are the host")
+        case "hosted":
+            return _("The host asks")
+        case _:
+            return ""
+
+
+def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+    """What the table waits for, as this seat is told. None is a spectator."""
+    host = view.extra == "host" and seat == len(view.scores)
+    match view.phase:
+        case "over":
+            return _("The match is over.")
+        case "decided" if host:
+            return _("Confirm the win, or take the last point back. It stands in 30 seconds.")
+        case "decided":
+            return _("The host confirms the win.")
+        case "hosted" if host:
+            return _("Tap what you hear: right, wrong, or a card.")
+        case "hosted":
+            return _("Answer aloud; the host keeps the score.")
+        case "revealed":
+            return _("The next question comes in a moment.")
+        case "answering" if view.owner == seat:
+            return _("Choose an answer")
+        case "answering":
+            return _("An answer is being chosen")
+        case _:
+            return death_words(view) or _("Ten points win")
+
+
+# ---- How it ended ------------------------------------------------------------------------------
+
+
+def summary(view: rules.View) -> tuple[str, None]:
+    """There are no rounds: the sheet shows the end only."""
+    return "", None
+
+
+def score_line(item: object) -> str:
+    return str(item)
+
+
+def headline(outcome: Outcome, who: Who) -> SafeString:
+    """The first line of the result."""
+    return winners_line(outcome, who, _points)
+
+
+def option_line(options: rules.Options) -> str:
+    """The table's options at a glance."""
+    if options.mode == "hosted":
+        parts = [_("with a host")]
+    else:
+        n = options.max_questions
+        parts = [ngettext("{n} question", "{n} questions", n).format(n=n)]
+        parts.append(_("{n} s").format(n=options.answer_seconds))
+        if options.referee:
+            parts.append(_("with a referee"))
+    if options.difficulty:
+        parts.append(str(_(DIFFICULTIES[options.difficulty])).lower())
+    if options.categories:
+        chosen = options.categories
+        if len(chosen) <= 2:
+            parts += [str(_(CATEGORIES[key])) for key in chosen]
+        else:
+            text = ngettext("{n} category", "{n} categories", len(chosen))
+            parts.append(text.format(n=len(chosen)))
+    return " · ".join(parts)
+
+
+# ---- Pieces of sentences -----------------------------------------------------------------------
+
+
+def death_words(view: rules.View) -> str:
+    """Sudden Death and what wins in it, in words."""
+    match view.sudden_death:
+        case 1:
+            return _("Sudden Death: two points ahead win, with 11 at most")
+        case 2:
+            return _("Sudden Death, last phase: 14 points win")
+        case _:
+            return ""
+
+
+def _points(score: int) -> str:
+    text = ngettext("{n} point", "{n} points", abs(score))
+    return text.format(n=str(score).replace("-", "−"))

@@ -1,0 +1,85 @@
+"""Why a move of the quiz is refused, in one sentence each. Looks at nothing that is secret."""
+
+from games.alalab.rules import (
+    Abandon,
+    Answer,
+    AnyMove,
+    Buzz,
+    Card,
+    Finish,
+    Judge,
+    Next,
+    Reveal,
+    Show,
+    State,
+    Timeout,
+    Undo,
+    is_hosted,
+)
+from games.engine.contract import Reason, Seat, gettext_noop
+from games.engine.errors import GameOver
+
+
+def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
+    return Reason(sentence(state, seat, move))
+
+
+def sentence(state: State, seat: Seat, move: AnyMove) -> str:
+    if state.phase == "over":
+        return GameOver.sentence
+    if isinstance(move, Timeout | Next | Abandon):
+        return gettext_noop("Only the clock does that.")
+    if isinstance(move, Buzz | Answer):
+        return why_not_as_a_player(state, seat, move)
+    if seat < state.players:
+        return gettext_noop("Players answer; judging and cards are not theirs.")
+    if not is_hosted(state):
+        return why_not_as_a_referee(state, move)
+    return why_not_as_a_host(state, move)
+
+
+def why_not_as_a_player(state: State, seat: Seat, move: Buzz | Answer) -> str:
+    if is_hosted(state):
+        return gettext_noop("At this table the host judges: say your answer aloud.")
+    if seat >= state.players:
+        return gettext_noop("A referee does not answer.")
+    if state.phase == "revealed":
+        return gettext_noop("The answer is shown. Wait for the next question.")
+    if isinstance(move, Buzz):
+        if seat in state.failed:
+            return gettext_noop("You have had your try at this question.")
+        if seat == state.owner:
+            return gettext_noop("You have the question: choose an answer.")
+        return gettext_noop("Somebody else was faster and has the question.")
+    if state.phase == "question":
+        return gettext_noop("Press the buzzer first.")
+    if seat != state.owner:
+        return gettext_noop("Somebody else has the question.")
+    if move.choice in state.struck:
+        return gettext_noop("This choice is struck out: it was wrong.")
+    return gettext_noop("There are four choices.")
+
+
+def why_not_as_a_referee(state: State, move: AnyMove) -> str:
+    if isinstance(move, Card):
+        return gettext_noop("There is no such player.")
+    return gettext_noop("A referee may only give cards.")
+
+
+def why_not_as_a_host(state: State, move: AnyMove) -> str:
+    if state.phase == "decided" and not isinstance(move, Undo | Finish):
+        return gettext_noop("Somebody has won: confirm it, or take the last point back.")
+    match move:
+        case Undo():
+            return gettext_noop("There is nothing to take back.")
+        case Finish():
+            return gettext_noop("Nobody has won yet.")
+        case Show():
+            return gettext_noop("There are no questions of this kind in the bank.")
+        case Reveal() if state.question is None:
+            return gettext_noop("No question is shown.")
+        case Reveal():
+            return gettext_noop("The answer is already shown.")
+        case Judge() | Card():
+            return gettext_noop("There is no such player.")
+    return gettext_noop("A host cannot do that.")

@@ -1,0 +1,204 @@
+"""What the screens of the quiz are made of: rows of players, shapes of the choices, buttons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.alalab import rules
+from games.alalab.narration import death_words
+from games.alalab.scoring import IN_DEATH
+from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
+from games.engine.contract import places_by_score
+from games.offers import Offer
+
+register = template.Library()
+register.simple_tag(death_words)
+
+SHAPES = (
+    '<path d="M20 4 37 35H3Z"/>',
+    '<circle cx="20" cy="20" r="17"/>',
+    '<rect x="4" y="4" width="32" height="32" rx="3"/>',
+    '<path d="M20 1 39 20 20 39 1 20Z"/>',
+)
+"""A shape for each letter, so that a choice is known without its colour."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player as the screens show them."""
+
+    player: Any
+    score: int
+    cards: Sequence[str]
+    owns: bool
+    failed: bool
+    won: bool
+    in_death: bool
+    place: int
+
+    @property
+    def points(self) -> str:
+        return minus(self.score)
+
+    @property
+    def height(self) -> int:
+        """Steps of the ladder, 0 to 14."""
+        return max(0, min(14, self.score))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the four, and what became of it."""
+
+    index: int
+    letter: str
+    words: str
+    state: str
+
+    @property
+    def key(self) -> str:
+        return f"choice-{self.index}"
+
+    @property
+    def press(self) -> str:
+        return f'{{"type":"answer","choice":{self.index}}}'
+
+    @property
+    def state_words(self) -> str:
+        return {"right": _("the answer"), "struck": _("struck out: wrong")}.get(self.state, "")
+
+
+@register.simple_tag
+def quiz_rows(view: rules.View, seats: Sequence[Any]) -> list[Row]:
+    """Every player, in seat order; a host or a referee is none."""
+    places = places_by_score(view.scores)
+    return [
+        Row(
+            player=seats[seat],
+            score=score,
+            cards=view.cards[seat],
+            owns=view.owner == seat,
+            failed=seat in view.failed,
+            won=view.winner == seat,
+            in_death=view.sudden_death is not None and score >= IN_DEATH,
+            place=places[seat],
+        )
+        for seat, score in enumerate(view.scores)
+    ]
+
+
+@register.simple_tag
+def podium(view: rules.View, seats: Sequence[Any]) -> list[Row]:
+    """As on a podium: second, first, third."""
+    rows = sorted(quiz_rows(view, seats), key=lambda row: (row.place, row.player.seat))
+    return [rows[1], rows[0], *rows[2:]]
+
+
+@register.simple_tag
+def quiz_choices(view: rules.View) -> list[Choice]:
+    question = view.question
+    if question is None:
+        return []
+    return [
+        Choice(
+            index,
+            LETTERS[index],
+            words,
+            _state(view, index),
+        )
+        for index, words in enumerate(question.choices)
+    ]
+
+
+def _state(view: rules.View, index: int) -> str:
+    """What everybody may know of a choice; a host knows more, but not here."""
+    assert view.question is not None
+    if index in view.question.struck:
+        return "struck"
+    return "right" if view.revealed and index == view.question.answer else ""
+
+
+@register.simple_tag
+def shape(index: int) -> SafeString:
+    return format_html(
+        '<svg class="q-shape" viewBox="0 0 40 40" aria-hidden="true">{}</svg>',
+        SafeString(SHAPES[index]),
+    )
+
+
+@register.filter
+def press(offers: Sequence[Offer], wanted: str) -> str:
+    """`offers|press:"judge 0 right"`: the wire form of that move if it may be made, or nothing."""
+    return next((offer.wire for offer in offers if _named(offer.move) == wanted), "")
+
+
+def _named(move: rules.AnyMove) -> str:
+    match move:
+        case rules.Judge(player, correct):
+            return f"judge {player} {'right' if correct else 'wrong'}"
+        case rules.Card(player, colour):
+            return f"card {player} {colour}"
+        case _:
+            return str(type(move).__struct_config__.tag)
+
+
+@register.filter
+def act_words(act: rules.Scored) -> str:
+    """The last thing a host did, for the line beside the way back."""
+    return {
+        "right": _("Right, +1"),
+        "wrong": _("Wrong, −1"),
+        "yellow": _("Yellow card, −1"),
+        "red": _("Red card, −3"),
+    }[act.act]
+
+
+@register.filter
+def category_words(key: str) -> str:
+    return _(CATEGORIES[key]) if key in CATEGORIES else key
+
+
+@register.filter
+def difficulty_words(level: int) -> str:
+    return _(DIFFICULTIES[level])
+
+
+@register.filter
+def minus(number: int) -> str:
+    """A score with a true minus sign."""
+    return str(number).replace("-", "−")
+
+
+# ---- Drawn examples for the page of the rules ---------------------------------------------------
+
+
+@register.inclusion_tag("alalab/demo_choices.html")
+def demo_choices(*words: str, struck: int | None = None) -> dict[str, Any]:
+    return {
+        "choices": [
+            Choice(index, LETTERS[index], text, "struck" if index == struck else "")
+            for index, text in enumerate(words)
+        ]
+    }
+
+
+@register.inclusion_tag("alalab/demo_scores.html")
+def demo_scores(*scores: int, won: int | None = None, death: int | None = None) -> dict[str, Any]:
+    """Two or three players, called A, B and C."""
+    return {
+        "death": death,
+        "stands": [
+            {
+                "name": LETTERS[seat],
+                "score": score,
+                "height": max(0, min(14, score)),
+                "won": seat == won,
+            }
+            for seat, score in enumerate(scores)
+        ],
+    }

@@ -1,0 +1,33 @@
+"""What the laws need to know of the quiz: what is hidden, and what must not get lost."""
+
+import msgspec
+
+from games.alalab.question import Question
+from games.alalab.rules import State, is_hosted
+from games.engine.contract import Chance, Seat
+
+
+def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
+    """Another answer, other questions to come, other things that came to other minds."""
+    question = state.question
+    sees_answer = state.revealed or (is_hosted(state) and seat == state.players)
+    if question is not None and not sees_answer:
+        possible = [choice for choice in range(4) if choice not in state.struck]
+        question = msgspec.structs.replace(question, answer=chance.pick(possible))
+    coming = tuple(another(coming, chance) for coming in chance.shuffle(state.coming))
+    fates = tuple(
+        msgspec.structs.replace(fate, luck=chance.pick(range(100)), error=chance.pick(range(3)))
+        for fate in state.fates
+    )
+    return msgspec.structs.replace(state, question=question, coming=coming, fates=fates)
+
+
+def another(question: Question, chance: Chance) -> Question:
+    return msgspec.structs.replace(
+        question, id=question.id - 1000, text="Who?", answer=chance.pick(range(4))
+    )
+
+
+def pieces(state: State) -> list[str]:
+    """Nothing is handed round here but the word: the players stay."""
+    return [f"player {seat}" for seat, _ in enumerate(state.standing.scores)]

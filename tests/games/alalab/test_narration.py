@@ -1,0 +1,137 @@
+"""The quiz in words: every fact has a line, every move a button, every seat a question."""
+
+from importlib import import_module
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.alalab import narration, rules
+from games.alalab.rules import Buzz, Judge
+from games.engine.contract import Outcome, Seat
+from tests.games.alalab.tables import answered, do, hosted_table, open_table, options, tick
+
+
+def who(seat: Seat, *, inside: bool = False) -> SafeString:
+    return format_html("<b>{}</b>", ["Anna", "Ben", "Cem"][seat])
+
+
+FACTS: list[tuple[Any, str]] = [
+    (rules.Opened(hosted=True), "The host asks and judges"),
+    (rules.Opened(hosted=False), "first to buzz"),
+    (
+        rules.QuestionShown(number=3, question=1, text="Who <i>?", category="x", choices=()),
+        "Question 3",
+    ),
+    (rules.Buzzed(seat=Seat(0), question=1), "First at the buzzer: <b>Anna</b>"),
+    (
+        rules.Answered(seat=Seat(1), question=1, choice=0, words="Baku", correct=True),
+        "right, +1",
+    ),
+    (
+        rules.Answered(seat=Seat(1), question=1, choice=0, words="Baku", correct=False),
+        "wrong, −1",
+    ),
+    (rules.RanOut(seat=Seat(0), question=1), "no answer in time"),
+    (rules.Revealed(question=1, answer=0, words="Baku", silent=True), "Nobody buzzed"),
+    (rules.Revealed(question=1, answer=0, words="Baku"), "The answer is"),
+    (rules.Judged(seat=Seat(0), correct=True, score=1), "now 1 point."),
+    (rules.Judged(seat=Seat(0), correct=False, score=-2), "now −2 points."),
+    (rules.Carded(seat=Seat(0), colour="yellow", score=0), "Yellow card, −1"),
+    (rules.Carded(seat=Seat(0), colour="red", score=0), "Red card, −3"),
+    (rules.TakenBack(seat=Seat(0), act="right", score=0), "Taken back"),
+    (rules.DeathChanged(phase=1), "Two points ahead win"),
+    (rules.DeathChanged(phase=2), "14 points win"),
+    (rules.DeathChanged(phase=None), "off again"),
+    (rules.Won(seat=Seat(0), stands=False), "says the score"),
+    (rules.Won(seat=Seat(0), stands=True), "The winner: <b>Anna</b>"),
+    (rules.Ended(why="questions"), "last question"),
+    (rules.Ended(why="silence"), "ten questions"),
+    (rules.Ended(why="abandoned"), "counts for nobody"),
+]
+
+
+@pytest.mark.parametrize(("fact", "words"), FACTS)
+def test_every_fact_is_told(fact: Any, words: str) -> None:
+    line = narration.tell(fact, who)
+    assert words in line and "<i>" not in line
+    assert isinstance(narration.sound(fact), str) and isinstance(narration.marks(fact), tuple)
+
+
+def test_no_fact_is_forgotten() -> None:
+    assert {type(fact) for fact, _ in FACTS} == set(get_args(rules.AnyFact))
+
+
+def test_every_move_that_somebody_may_make_has_a_button() -> None:
+    tables = [open_table(referee=True), do(open_table(), (0, Buzz())), hosted_table()]
+    tables.append(do(hosted_table(), *[(2, Judge(Seat(0), True))] * 10))
+    tables.append(do(hosted_table(), (2, rules.Show())))
+    for state in tables:
+        for seat in range(3):
+            view = rules.view(state, Seat(seat))
+            for move in rules.legal_moves(state, Seat(seat)):
+                offer = narration.offer(move, view)
+                assert offer.label and offer.preview and not offer.pieces
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "head", "waits"),
+    [
+        (open_table(), 0, "Do you know it?", False),
+        (open_table(), None, "Who buzzes first?", False),
+        (do(open_table(), (0, Buzz())), 0, "You have the question", True),
+        (do(open_table(), (0, Buzz())), 1, "", False),
+        (answered(open_table(), 0, False), 0, "Now the others", False),
+        (tick(open_table()), 0, "The answer", False),
+        (hosted_table(), 2, "You are the host", False),
+        (hosted_table(), 0, "The host asks", False),
+        (do(hosted_table(), *[(2, Judge(Seat(0), True))] * 10), 2, "A win, if it stands", True),
+    ],
+)
+def test_the_status_line(state: rules.State, seat: int | None, head: str, waits: bool) -> None:
+    own = None if seat is None else Seat(seat)
+    view = rules.view(state, own)
+    moves = rules.legal_moves(state, own) if own is not None else ()
+    assert narration.head(view, own, moves) == head
+    assert narration.ask(view, own, moves)
+    if own is not None:
+        assert narration.waits_for(view, own, moves) == waits
+
+
+def test_the_end_in_words() -> None:
+    won = Outcome((1, 2, None), (10, 8), "won")
+    assert narration.headline(won, who) == "<b>Anna</b> won with 10 points."
+    assert "counts for nobody" in narration.headline(Outcome((), (), "x"), who)
+
+
+def test_the_options_at_a_glance() -> None:
+    wish = rules.Selection(categories=("science", "food"), difficulty=1)
+    assert narration.option_line(options()) == "60 questions · 20 s"
+    line = narration.option_line(options(referee=True, questions=wish))
+    assert line == "60 questions · 20 s · with a referee · easy · Science · Food and drink"
+    assert narration.option_line(options(mode="hosted")) == "with a host"
+
+
+def test_the_screens_mark_the_answer_only_when_it_is_shown() -> None:
+    tags = import_module("games.alalab.tags")
+    state = do(hosted_table(), (2, rules.Show()))
+    host = rules.view(state, Seat(2))
+    assert host.question is not None and host.question.answer is not None
+    assert {choice.state for choice in tags.quiz_choices(host)} == {""}
+    shown = rules.view(do(state, (2, rules.Reveal())), None)
+    assert [choice.state for choice in tags.quiz_choices(shown)].count("right") == 1
+
+
+def test_the_podium_stands_second_first_third() -> None:
+    tags = import_module("games.alalab.tags")
+
+    class Sitter(msgspec.Struct):
+        seat: int
+
+    state = open_table(3)
+    standing = msgspec.structs.replace(state.standing, scores=(2, 10, 5))
+    view = rules.view(msgspec.structs.replace(state, standing=standing), None)
+    rows = tags.podium(view, [Sitter(seat) for seat in range(3)])
+    assert [(row.player.seat, row.place) for row in rows] == [(2, 2), (1, 1), (0, 3)]

@@ -4,17 +4,28 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 pages = get_asgi_application()
 
-from lobby.routing import websocket_urlpatterns  # noqa: E402  (needs the apps to be loaded)
+from api.routing import websocket_urlpatterns as programs  # noqa: E402  (needs the apps)
+from lobby.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        # The Origin check stands outermost: sockets carry cookies but no CSRF token.
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+        "websocket": URLRouter(
+            [
+                # Programs show a token and no cookie, so nobody can borrow their session.
+                *programs,
+                # The Origin check stands outermost: sockets carry cookies but no CSRF token.
+                re_path(
+                    r"",
+                    AllowedHostsOriginValidator(
+                        AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+                    ),
+                ),
+            ]
         ),
     }
 )

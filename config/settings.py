@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from celery.schedules import crontab
 from django.utils.translation import gettext_lazy as _
 
 from config import env
@@ -21,7 +22,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
     "daphne",
-    "django.contrib.admin",
+    "moderation.admin_app.HouseAdmin",  # django.contrib.admin with the house's own site
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -163,7 +164,22 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {"games.tasks.*": {"queue": "timers"}}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "minute": {
+        "task": "moderation.tasks.count_minute",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "tidy": {"task": "lobby.tasks.tidy", "schedule": 60.0, "options": {"expires": 60}},
+    "statistics": {
+        "task": "archive.tasks.fill_statistics",
+        "schedule": crontab(hour=3, minute=40),
+        "options": {"expires": 3600},
+    },
+    "prune": {
+        "task": "accounts.social.tasks.prune",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
 }
 
 # ---- Play --------------------------------------------------------------------------------------
@@ -219,6 +235,9 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(env.number("TRUSTED_PROXIES", 0))
+# Whoever works for the house signs in with a second step; at a desk `make play` lets it be.
+STAFF_SECOND_STEP = env.flag("STAFF_SECOND_STEP", True)
+METRICS_TOKEN = env.text("METRICS_TOKEN")  # without one, only staff can read /metrics
 MFA_ADAPTER = "accounts.second_step.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Courtyard"

@@ -1,13 +1,10 @@
 """People, bot accounts, tokens, and a program that knocks at the door."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from pytest_django import Settings
 
 from accounts.models import User
 from api import services
@@ -18,15 +15,9 @@ from games.engine.contract import Seat
 from games.models import Match
 from lobby import services as lobby
 from lobby.models import Table
+from tests.people import GAME, calm
 
-GAME = "forty"
 NONCE = "ab" * 16
-
-
-@pytest.fixture(autouse=True)
-def calm(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    cache.clear()
 
 
 class Answer:
@@ -67,9 +58,6 @@ class Program:
 
     def post(self, path: str, body: Any = None) -> Answer:
         return self.ask("post", path, body)
-
-
-MakePerson = Callable[[str], User]
 
 
 def person(name: str) -> User:

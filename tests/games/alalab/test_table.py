@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import pulse, replaying, sweep
 from games import services as matches
+from games.alalab import bank
 from games.engine.contract import Seat
 from games.engine.errors import InvalidOptions
 from games.models import Match
@@ -290,6 +291,7 @@ def test_a_buzz_long_after_lost_no_race() -> None:
 
 
 def test_questions_travel_apart_from_what_is_shown_and_replay() -> None:
+    bank.load_shipped()
     match, (first, _) = an_open_match()
     assert "bank" not in match.options and supplies_of(match)["bank"]
     play(match, first, type="buzz")

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from games import registry
 from games.engine import codec
 from games.engine.chance import chance_for, match_key
 from games.engine.contract import Rules, Seat
@@ -27,6 +28,14 @@ class Cue:
     seq: int
     seat: Seat
     move: dict[str, Any]
+
+
+def measured_game() -> Rules:
+    """The game that stands for all where moves travel: the first in which turns go round.
+
+    In a race the first to arrive wins, so that nobody can write down beforehand who will play.
+    """
+    return next(rules for rules in registry.all_games() if not getattr(rules, "RACE", ()))
 
 
 def script_of(rules: Rules, players: int, options: Any, key: bytes) -> list[Cue]:

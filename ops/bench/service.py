@@ -14,13 +14,13 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import registry, services
+from games import services
 from games.engine.contract import Rules
 from games.models import Match
 from games.services import Chair
 from ops.bench.cast import person
 from ops.bench.report import Row, percentile
-from ops.bench.script import Cue, longest_options, script_of
+from ops.bench.script import Cue, longest_options, measured_game, script_of
 from ops.bench.size import Size
 
 AIM = 0.6
@@ -35,7 +35,7 @@ Work = Callable[[], None]
 def measure(size: Size) -> Iterator[Row]:
     make_bare_tables()
     # One game stands for all: the way of a move is the same, and rules are the engine's part.
-    rules = registry.all_games()[0]
+    rules = measured_game()
     people = [person().user for _ in range(rules.INFO.players[-1])]
     for threads in (1, CROWD):
         yield beside_the_bare_one(rules, people, threads, size.slices, size.slice_seconds)

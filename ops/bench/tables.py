@@ -9,7 +9,7 @@ from games.models import Match
 from lobby import services
 from lobby.models import Table
 from ops.bench.cast import Person, person
-from ops.bench.script import Cue, longest_options, script_of
+from ops.bench.script import Cue, longest_options, measured_game, script_of
 
 SOCKETS = 4
 """Pages open at each table: its players, and watchers for the rest."""
@@ -29,8 +29,8 @@ class LiveTable:
 
 
 def live_tables(count: int) -> list[LiveTable]:
-    """Tables of the registry's first game, with as many players as it takes."""
-    return [live_table(registry.game_keys()[0]) for _ in range(count)]
+    """Tables of one game, with as many players as it takes."""
+    return [live_table(measured_game().INFO.key) for _ in range(count)]
 
 
 def live_table(key: str) -> LiveTable:

@@ -108,6 +108,11 @@ class Player:
         assert answer.status == 302, answer.text()
         return self
 
+    def hero(self, game: str = "Forty") -> Locator:
+        """The game on the front page, with its buttons."""
+        heading = self.page.get_by_role("heading", name=game, exact=True)
+        return self.page.locator(".hero", has=heading)
+
     def open_table(self, game: str = "forty", **wishes: str) -> str:
         """A friendly public table of two, unless wished otherwise; its code."""
         form = {

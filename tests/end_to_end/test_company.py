@@ -78,7 +78,7 @@ def test_players_on_two_web_processes_see_each_others_moves_within_a_second(arri
 def test_play_now_alone_offers_a_bot_and_one_tap_starts(arrive):
     player = arrive(phone=True)
     player.go("/")
-    player.page.get_by_role("button", name="Play now").first.click()
+    player.hero().get_by_role("button", name="Play now").click()
     expect(player.see("#room")).to_be_visible()
     expect(player.see("#unready")).to_be_visible()
     offer = player.page.get_by_role("button", name="Yes, a bot")
@@ -95,7 +95,7 @@ def test_play_now_brings_two_strangers_together(arrive):
     anna, ben = arrive(), arrive(phone=True)
     for player in (anna, ben):
         player.go("/")
-        player.page.get_by_role("button", name="Play now").first.click()
+        player.hero().get_by_role("button", name="Play now").click()
         expect(player.see("#room, #board").first).to_be_visible()
     for player in (anna, ben):
         expect(player.see("#board")).to_be_visible()

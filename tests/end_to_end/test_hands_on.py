@@ -151,6 +151,7 @@ FOCUS = """() => {
     name: focused.tagName + (focused.id && `#${focused.id}`),
     value: focused.value ?? "",
     words: focused.textContent.trim(),
+    where: focused.form?.getAttribute("action") ?? "",
     seen: focused !== document.body && width > 0 && bottom > 0 && right > 0
       && top < innerHeight && left < innerWidth && ringed,
   };
@@ -164,10 +165,11 @@ def focus(player: Player) -> dict:
     return where
 
 
-def tab_to(player: Player, words: str) -> None:
-    for _ in range(60):
+def tab_to(player: Player, words: str, where: str = "") -> None:
+    for _ in range(90):
         player.page.keyboard.press("Tab")
-        if focus(player)["words"] == words:
+        now = focus(player)
+        if now["words"] == words and where in now["where"]:
             return
     raise AssertionError(f"no way to {words} by keyboard")
 
@@ -199,7 +201,7 @@ def test_a_whole_match_by_keyboard_alone(arrive):
     keyboard.type(PASSWORD)
     keyboard.press("Enter")
     expect(player.see("header.top .who")).to_have_text(player.name)
-    tab_to(player, "gentle")
+    tab_to(player, "gentle", where="forty")
     keyboard.press("Enter")
     expect(player.see("#board")).to_be_visible()
 

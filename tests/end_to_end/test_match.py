@@ -39,7 +39,7 @@ def test_two_newcomers_play_a_whole_match_and_then_another(arrive):
         sign_up_by_hand(player)
     log_out_and_in_by_hand(anna)
 
-    anna.page.get_by_role("link", name="New table").first.click()
+    anna.hero().get_by_role("link", name="New table").click()
     anna.page.get_by_label("Friendly: nothing counts").check()
     anna.page.get_by_role("button", name="Open the table").click()
     code = anna.see("#stage .code-letters").inner_text().strip()

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from accounts.models import User
 from games.engine.contract import Reason, Rules
 
 HERE = Path(__file__).parent
@@ -40,12 +41,15 @@ def explainer_for(key: str) -> Callable[[Any, Any], Reason | None] | None:
 
 
 @cache
-def supplier_for(key: str) -> Callable[[Any], Any] | None:
-    """What fills in the secret options of a match when it starts: the `supply.py` of the game."""
+def supplier_for(key: str) -> Callable[[Any, User | None], Any] | None:
+    """What fills in the secret options of a match when it starts: the `supply.py` of the game.
+
+    It is given the options and whoever sits in the host's chair, and may refuse.
+    """
     rules_for(key)
     if not (HERE / key / "supply.py").exists():
         return None
-    supply: Callable[[Any], Any] = import_module(f"games.{key}.supply").supply
+    supply: Callable[[Any, User | None], Any] = import_module(f"games.{key}.supply").supply
     return supply
 
 

@@ -116,11 +116,11 @@ def start_match(
     """Deals a match and starts its clock. The seed's commitment was shown before the nonces."""
     rules = registry.rules_for(game)
     key = chance.match_key(seed, [chair.nonce for chair in chairs])
-    supply = registry.supplier_for(game)
-    options = supply(options) if supply else options
+    roles = _roles(rules, options, len(chairs))
+    hosts = [chair.user for chair, role in zip(chairs, roles, strict=True) if role == "host"]
+    options = supplied(game, options, hosts[0] if hosts else None)
     shown, supplies = codec.part_options(rules, options)
     step = start(rules, len(chairs), options, key)
-    roles = _roles(rules, options, len(chairs))
     live = getattr(options, "turn_seconds", 0) < LIVE_BELOW
     with transaction.atomic():
         row = Match.objects.create(
@@ -156,6 +156,12 @@ def start_match(
         _settle(run)
         _save(run)
     return row.pk
+
+
+def supplied(game: str, options: Any, host: User | None) -> Any:
+    """The options with what the game itself brings to a match of this host, or its Refusal."""
+    supply = registry.supplier_for(game)
+    return supply(options, host) if supply else options
 
 
 def _roles(rules: Rules, options: Any, seats: int) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 Everything is read from the rules: values, titles and labels. An option that is a value of its own
 brings its parts as fields; one that is a list lets choose several. What is hidden or secret, or
 lists nothing to choose from, is not asked; what `needs` another choice ("mode=open") is shown only
-beside that.
+beside that. A `link` (the name of a door, and words) leads to a page that helps to choose.
 """
 
 from collections.abc import Collection, Iterator
@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -34,11 +36,11 @@ def option_fields(rules: Rules, besides: Collection[str] = ()) -> dict[str, form
 
 
 def chosen_options(rules: Rules, cleaned: dict[str, Any]) -> dict[str, Any]:
-    """What was chosen, in wire form."""
+    """What was chosen, in wire form. What needs another choice is not taken beside others."""
     wire: dict[str, Any] = {}
     for names, path in asked(rules):
         name = PREFIX + "_".join(names)
-        if name not in cleaned:
+        if name not in cleaned or not is_meant(path[-1], cleaned):
             continue
         part = wire
         for field in path[:-1]:
@@ -49,6 +51,12 @@ def chosen_options(rules: Rules, cleaned: dict[str, Any]) -> dict[str, Any]:
             [values[each] for each in text] if isinstance(text, list) else values[text]
         )
     return wire
+
+
+def is_meant(field: Field, cleaned: dict[str, Any]) -> bool:
+    """Whether the choice that this option needs was made, if it needs one and the form asks it."""
+    name, _is, value = option_notes(field).get("needs", "").partition("=")
+    return str(cleaned.get(PREFIX + name, value)) == value
 
 
 def asked(rules: Rules) -> Iterator[tuple[tuple[str, ...], tuple[Field, ...]]]:
@@ -101,7 +109,16 @@ def option_field(field: Field) -> forms.Field:
     title, help_text = notes.get("title", ""), notes.get("description", "")
     label = _(title) if title else field.name.replace("_", " ").capitalize()
     needs = {"data-needs": f"{PREFIX}{notes['needs']}"} if "needs" in notes else {}
-    more: dict[str, Any] = {"help_text": _(help_text) if help_text else ""}
+    help_text = _(help_text) if help_text else ""
+    if "link" in notes:
+        door, words_of_link = notes["link"]
+        help_text = format_html(
+            '{} <a href="{}" target="_blank" rel="noopener">{}</a>',
+            help_text,
+            reverse(door),
+            _(words_of_link),
+        )
+    more: dict[str, Any] = {"help_text": help_text}
     if isinstance(_bare(field.type), msgspec.inspect.VarTupleType):
         return forms.MultipleChoiceField(
             label=label,

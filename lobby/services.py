@@ -29,7 +29,7 @@ from games.engine.play import start
 from games.models import Match
 from games.models import Seat as MatchSeat
 from games.services import Chair as MatchChair
-from games.services import start_match
+from games.services import start_match, supplied
 from lobby import limits, notices, refusals, selectors
 from lobby.codes import new_code
 from lobby.company import INVITED_AGAIN
@@ -295,6 +295,9 @@ def set_ready(table_id: int, user: User, ready: bool = True, nonce: str = "") ->
         _check_waiting(table)
         if ready:
             _check_free(user, table)
+            if has_host(table) and chair.index == players_at(table):
+                # A host who has nothing to ask hears it now, and not whoever is ready last.
+                supplied(table.game, table.choices, user)
         if chair.ready != ready:
             chair.ready = ready
             chair.nonce = _good_nonce(nonce) if ready else ""

@@ -11,6 +11,7 @@ from games.alalab.stock import CATEGORIES, DIFFICULTIES
 
 LONGEST_TEXT = 140
 LONGEST_CHOICE = 40
+LONGEST_CATEGORY = 20
 CHOICES = 4
 LANGUAGE = re.compile(r"\A[a-z]{2,3}(-[a-z0-9]{2,8})?\Z")
 UNSHOWN = ("Cc", "Cs", "Co", "Cn")
@@ -65,9 +66,12 @@ def faults(draft: Draft) -> Iterator[str]:
         yield _("The key may have small letters, digits and hyphens only, at most 64.")
     if len(draft.retired) > 200:
         yield _("The reason for retiring is longer than %(most)d characters.") % {"most": 200}
-    words = "".join((draft.text, *draft.choices, draft.retired))
-    if any(sign == "\ufffd" or unicodedata.category(sign) in UNSHOWN for sign in words):
+    if not can_be_shown("".join((draft.text, *draft.choices, draft.retired))):
         yield _("There are characters in it that cannot be shown.")
+
+
+def can_be_shown(words: str) -> bool:
+    return not any(sign == "\ufffd" or unicodedata.category(sign) in UNSHOWN for sign in words)
 
 
 def tidy(text: str) -> str:

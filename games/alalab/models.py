@@ -1,4 +1,7 @@
-"""The bank of questions, and what players say about them. `bank.py` and `reports.py` write."""
+"""The bank of questions, what players say about them, and the questions that hosts write.
+
+`bank.py`, `reports.py` and `own.py` write.
+"""
 
 import secrets
 from typing import Any
@@ -10,7 +13,13 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.alalab import question as values
-from games.alalab.checking import LANGUAGE, LONGEST_CHOICE, LONGEST_TEXT, plain
+from games.alalab.checking import (
+    LANGUAGE,
+    LONGEST_CATEGORY,
+    LONGEST_CHOICE,
+    LONGEST_TEXT,
+    plain,
+)
 from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
 
 
@@ -125,6 +134,52 @@ class Question(models.Model):
             choices=self.choices,
             answer=self.answer,
             language=self.language,
+        )
+
+
+class OwnQuestion(models.Model):
+    """A question that somebody wrote for the tables at which they are the host. Nobody else's."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    text = models.CharField(max_length=LONGEST_TEXT)
+    choice_a = models.CharField(max_length=LONGEST_CHOICE)
+    choice_b = models.CharField(max_length=LONGEST_CHOICE)
+    choice_c = models.CharField(max_length=LONGEST_CHOICE)
+    choice_d = models.CharField(max_length=LONGEST_CHOICE)
+    answer = models.PositiveSmallIntegerField(choices=list(enumerate(LETTERS)))
+    category = models.CharField(max_length=LONGEST_CATEGORY, blank=True)
+    plain = models.CharField(max_length=500, help_text=_("The words alone, to tell duplicates"))
+    made_at = models.DateTimeField(auto_now_add=True)
+    asked_at = models.DateTimeField(
+        null=True, help_text=_("When a match ended in which it was shown; the longest ago is next")
+    )
+
+    class Meta:
+        default_permissions = ()
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "plain"], name="no_own_question_twice"),
+            models.CheckConstraint(
+                name="own_question_answer_is_a_choice", condition=Q(answer__lte=3)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def choices(self) -> tuple[str, str, str, str]:
+        return self.choice_a, self.choice_b, self.choice_c, self.choice_d
+
+    def value(self) -> values.Question:
+        """As a match takes it along. How hard it is nobody has said, and nobody is told."""
+        return values.Question(
+            id=values.OWN_IDS - self.pk,
+            text=self.text,
+            category=self.category,
+            difficulty=2,
+            choices=self.choices,
+            answer=self.answer,
         )
 
 

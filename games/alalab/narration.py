@@ -218,6 +218,8 @@ def option_line(options: rules.Options) -> str:
     """The table's options at a glance."""
     if options.mode == "hosted":
         parts = [_("with a host")]
+        if options.source == "own":
+            return " · ".join([*parts, _("the host's own questions")])
     else:
         n = options.max_questions
         parts = [ngettext("{n} question", "{n} questions", n).format(n=n)]

@@ -9,8 +9,9 @@ when all have failed, or nobody buzzes for twenty seconds, the answer is shown, 
 later the next question comes. With a referee there is one more seat, the last, which gives cards.
 
 At a **hosted** table the last seat is the host, who does not score. The host judges players right
-or wrong, gives cards, takes back, and may show questions and their answers, in any order. A win
-stands when the host confirms it, or by itself after thirty seconds.
+or wrong, gives cards, takes back, and may show questions and their answers, in any order: those of
+the bank, or the host's own as they were written. A win stands when the host confirms it, or by
+itself after thirty seconds.
 
 An open match also ends after the agreed number of questions, or when nobody buzzes ten times
 running; then the highest score wins. A match in which nobody ever buzzed, or a hosted table at
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from games.alalab import stock
-from games.alalab.question import Question
+from games.alalab.question import OWN_IDS, Question
 from games.alalab.scoring import Act, Colour, Death, Standing, after, nil
 from games.engine.contract import (
     CLOCK,
@@ -118,6 +119,24 @@ class Options(TableOptions, frozen=True, kw_only=True):
             },
         ),
     ] = False
+    source: Annotated[
+        Literal["bank", "own"],
+        msgspec.Meta(
+            title=gettext_noop("Whose questions"),
+            description=gettext_noop(
+                "A host may ask questions of their own: all of them, in the order they were"
+                " written. Categories and difficulty choose among those of the bank."
+            ),
+            extra={
+                "labels": {
+                    "bank": gettext_noop("From the bank"),
+                    "own": gettext_noop("My own"),
+                },
+                "needs": "mode=hosted",
+                "link": ("alalab:mine", gettext_noop("Write my questions")),
+            },
+        ),
+    ] = "bank"
     answer_seconds: Annotated[
         int,
         msgspec.Meta(
@@ -441,15 +460,22 @@ def extra_seats(options: Options) -> tuple[Role, ...]:
 
 
 def deal(seats: int, options: Options, chance: Chance) -> Step:
-    """The questions are shuffled; at an open table the first one is asked at once."""
+    """The questions are shuffled, but for a host's own; at an open table the first one is asked."""
     players = seats - len(extra_seats(options))
     if players not in INFO.players:
         raise InvalidOptions(Reason(gettext_noop("This quiz is for 2 or 3 players.")))
-    bank = options.bank or stock.shipped(options.categories, options.difficulty, options.language)
     hosted = options.mode == "hosted"
+    own = options.source == "own"
+    if own and not hosted:
+        raise InvalidOptions(
+            Reason(gettext_noop("Only a host can ask questions of their own; here the house asks."))
+        )
+    bank = options.bank or stock.shipped(options.categories, options.difficulty, options.language)
     if not bank and not hosted:
         raise InvalidOptions(Reason(gettext_noop("There are no questions of this kind yet.")))
     needed = POOL if hosted else options.max_questions
+    # A host's own come in the order in which they were brought along.
+    order = options.bank if own and options.bank else chance.shuffle(bank)
     state = State(
         options=msgspec.structs.replace(options, bank=None),
         players=players,
@@ -457,7 +483,7 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
         standing=nil(players),
         question=None,
         revealed=False,
-        coming=chance.shuffle(bank)[:needed],
+        coming=order[:needed],
         past=(),
         keeps_past=hosted or len(bank) < needed,
         number=0,
@@ -556,7 +582,7 @@ def view(state: State, seat: Seat | None) -> View:
         number=state.number,
         last=0 if is_hosted(state) else state.options.max_questions,
         question_id=state.question.id if state.question else None,
-        difficulty=state.question.difficulty if state.question else None,
+        difficulty=state.question.difficulty if state.question and not of_host(state) else None,
         revealed=state.revealed,
         failed=state.failed,
         acts=len(state.acts),
@@ -638,6 +664,11 @@ def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "shar
 
 def is_hosted(state: State) -> bool:
     return state.options.mode == "hosted"
+
+
+def of_host(state: State) -> bool:
+    """The question on the table is one that the host wrote."""
+    return state.question is not None and state.question.id < OWN_IDS
 
 
 def cards_for(state: State) -> tuple[AnyMove, ...]:

@@ -1,15 +1,24 @@
-"""Which questions of the bank a match takes along."""
+"""Which questions a match takes along."""
 
 import msgspec
 from django.db.models import QuerySet
 
+from accounts.models import User
+from games.alalab import own
 from games.alalab.models import Question
 from games.alalab.question import Question as Value
 from games.alalab.rules import POOL, Options
 
 
-def supply(options: Options) -> Options:
-    """The options with questions of the bank that are in play, drawn anew for each match.
+def supply(options: Options, host: User | None = None) -> Options:
+    """The options with the host's own questions, or with some of the bank."""
+    if options.mode == "hosted" and options.source == "own":
+        return msgspec.structs.replace(options, bank=own.to_ask(host, POOL))
+    return _from_bank(options)
+
+
+def _from_bank(options: Options) -> Options:
+    """Questions of the bank that are in play, drawn anew for each match.
 
     They travel with the match, so that later edits do not reach it; more than it can ask stay at
     home. Where none are left of what the table asked for, any difficulty will do, then any

@@ -59,6 +59,12 @@ def test_what_was_chosen_is_what_the_game_reads() -> None:
     )
 
 
+def test_what_needs_another_choice_is_not_taken_beside_others() -> None:
+    unmet = {"option_mode": "zebra", "option_length": "50"}
+    assert chosen_options(RULES, unmet) == {"mode": "zebra"}
+    assert chosen_options(RULES, {"option_length": "50"}) == {"length": 50}, "not asked: not unmet"
+
+
 def test_secrets_are_neither_taken_nor_shown() -> None:
     with pytest.raises(InvalidOptions):
         load_options(RULES, {"deck": ["7S"]})

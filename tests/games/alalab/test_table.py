@@ -173,6 +173,7 @@ def test_the_form_of_one_room() -> None:
     form = {
         "name_1": "Noor",
         "name_2": "<b>Dana</b>",
+        "option_source": "bank",
         "option_questions_difficulty": "2",
         "option_questions_categories": ["science", "food"],
     }

@@ -5,10 +5,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from accounts.models import User
 from games.engine.contract import Reason, Rules
+
+if TYPE_CHECKING:  # the games can be found and played without Django
+    from accounts.models import User
 
 HERE = Path(__file__).parent
 
@@ -41,7 +43,7 @@ def explainer_for(key: str) -> Callable[[Any, Any], Reason | None] | None:
 
 
 @cache
-def supplier_for(key: str) -> Callable[[Any, User | None], Any] | None:
+def supplier_for(key: str) -> "Callable[[Any, User | None], Any] | None":
     """What fills in the secret options of a match when it starts: the `supply.py` of the game.
 
     It is given the options and whoever sits in the host's chair, and may refuse.
@@ -49,7 +51,8 @@ def supplier_for(key: str) -> Callable[[Any, User | None], Any] | None:
     rules_for(key)
     if not (HERE / key / "supply.py").exists():
         return None
-    supply: Callable[[Any, User | None], Any] = import_module(f"games.{key}.supply").supply
+    module: Any = import_module(f"games.{key}.supply")
+    supply: Callable[[Any, User | None], Any] = module.supply
     return supply
 
 

@@ -40,7 +40,7 @@ def chosen_options(rules: Rules, cleaned: dict[str, Any]) -> dict[str, Any]:
     wire: dict[str, Any] = {}
     for names, path in asked(rules):
         name = PREFIX + "_".join(names)
-        if name not in cleaned or not is_meant(path[-1], cleaned):
+        if cleaned.get(name, "") == "" or not is_meant(path[-1], cleaned):
             continue
         part = wire
         for field in path[:-1]:
@@ -128,7 +128,8 @@ def option_field(field: Field) -> forms.Field:
             error_messages={"invalid_choice": _("Please choose of these.")},
             **more,
         )
-    asked = radio(label, words, initial=str(field.default), **more)
+    # What is shown only beside another choice need not be answered beside others.
+    asked = radio(label, words, initial=str(field.default), required=not needs, **more)
     asked.widget.attrs.update(needs)
     return asked
 

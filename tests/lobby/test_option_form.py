@@ -63,6 +63,9 @@ def test_what_needs_another_choice_is_not_taken_beside_others() -> None:
     unmet = {"option_mode": "zebra", "option_length": "50"}
     assert chosen_options(RULES, unmet) == {"mode": "zebra"}
     assert chosen_options(RULES, {"option_length": "50"}) == {"length": 50}, "not asked: not unmet"
+    fields = option_fields(RULES)
+    assert fields["option_mode"].required and not fields["option_length"].required
+    assert chosen_options(RULES, {"option_mode": "ant", "option_length": ""}) == {"mode": "ant"}
 
 
 def test_secrets_are_neither_taken_nor_shown() -> None:

@@ -13,15 +13,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import access
+from accounts.access import permissions
 from accounts.models import User
-from accounts.people import person_of
-from accounts.read_only import ReadOnly
+from accounts.people.display import person_of
 from accounts.refusals import Refused
 from accounts.sanctions import audit, services
 from accounts.sanctions.models import Kind, Sanction
 from accounts.sanctions.staff_forms import Lasting, Rename, Warning_
-from accounts.staff_acts import Act, QuietReason, WithActs
+from accounts.staff.acts import Act, QuietReason, WithActs
+from accounts.staff.read_only import ReadOnly
 from accounts.templatetags.people import avatar
 
 # It would show the secrets of the second step.
@@ -249,12 +249,12 @@ class UserAdmin(WithActs):
         return self.impose(request, person, Kind.BAN, data)
 
     def do_shut(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        access.deactivate(person)
+        permissions.deactivate(person)
         audit.record(person_of(request), "shut the account", person, data["reason"])
         return gettext("The account is shut.")
 
     def do_reopen(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        access.reactivate(person)
+        permissions.reactivate(person)
         audit.record(person_of(request), "opened the account again", person, data["reason"])
         return gettext("The account is open again.")
 

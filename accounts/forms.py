@@ -8,8 +8,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from accounts.avatar import HUES, PATTERNS
 from accounts.models import User
+from accounts.people.avatar import HUES, PATTERNS
 
 
 class SignIn(LoginForm):

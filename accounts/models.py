@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import PATTERN, skeleton, skeleton_in_database, validate_shape
+from accounts.people.names import PATTERN, skeleton, skeleton_in_database, validate_shape
 
 FOR_EVER = datetime(9000, 1, 1, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.access import Why, revoke
+from accounts.access.permissions import Why, revoke
 from accounts.models import User
 
 

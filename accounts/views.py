@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.avatar import HUES, PATTERNS, avatar_svg, chosen
-from accounts.closing import close_account, is_last_superuser
-from accounts.export import collect_all
 from accounts.forms import LeaveForm, PreferencesForm
 from accounts.models import Theme, User
-from accounts.people import person_of
-from accounts.preferences import THEME_COOKIE
+from accounts.people.avatar import HUES, PATTERNS, avatar_svg, chosen
+from accounts.people.closing import close_account, is_last_superuser
+from accounts.people.data_export import collect_all
+from accounts.people.display import person_of
+from accounts.people.preferences import THEME_COOKIE
 
 YEAR = 365 * 24 * 3600
 

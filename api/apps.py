@@ -8,4 +8,4 @@ class ApiConfig(AppConfig):
     verbose_name = _("Programs' door")
 
     def ready(self) -> None:
-        from api import export, receivers  # noqa: F401  (both join accounts)
+        from api import personal_data, receivers  # noqa: F401  (both join accounts)

@@ -11,18 +11,18 @@ from typing import Any
 
 from api import limits, moves, selectors, services, showing
 from api.models import Scope
-from games import broadcast, closecodes
-from games.consumers import MatchConsumer
 from games.engine.errors import InvalidMove, Refusal
+from games.live import broadcast, close_codes
+from games.live.consumers import MatchConsumer
 from games.refusals import words
-from games.services import NoSuchMatch
+from games.services.refusals import NoSuchMatch
 from lobby.models import Table
 from lobby.refusals import NoSuchTable
 
 PATIENCE = 10.0
 """Seconds in which the first message must bring the token."""
 
-CODES = {"may-not-act": closecodes.BANNED, "too-fast": closecodes.TOO_MANY_MESSAGES}
+CODES = {"may-not-act": close_codes.BANNED, "too-fast": close_codes.TOO_MANY_MESSAGES}
 
 
 class ProgramConsumer(MatchConsumer):
@@ -63,7 +63,7 @@ class ProgramConsumer(MatchConsumer):
 
     async def give_up(self) -> None:
         if not self.entered:
-            await self.say_bye(closecodes.SIGNED_OUT, "")
+            await self.say_bye(close_codes.SIGNED_OUT, "")
 
     def enter(self) -> tuple[int, str] | None:
         try:
@@ -79,9 +79,9 @@ class ProgramConsumer(MatchConsumer):
                 broadcast.place_changed(self.place, "people")
             return refused
         except (NoSuchMatch, NoSuchTable) as refusal:
-            return closecodes.NO_SUCH_TABLE, words(refusal)
+            return close_codes.NO_SUCH_TABLE, words(refusal)
         except Refusal as refusal:
-            return CODES.get(refusal.code, closecodes.SIGNED_OUT), words(refusal)
+            return CODES.get(refusal.code, close_codes.SIGNED_OUT), words(refusal)
         finally:
             self.secret = ""
 
@@ -101,7 +101,7 @@ class ProgramConsumer(MatchConsumer):
         try:
             selectors.still_admitted(self.token_id or 0)
         except Refusal as refusal:
-            return CODES.get(refusal.code, closecodes.SIGNED_OUT), words(refusal)
+            return CODES.get(refusal.code, close_codes.SIGNED_OUT), words(refusal)
         return None
 
     def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
@@ -124,7 +124,7 @@ class ProgramConsumer(MatchConsumer):
         if not self.entered:
             text = message.get("token") if isinstance(message, dict) else None
             if not isinstance(text, str):
-                await self.say_bye(closecodes.SIGNED_OUT, "")
+                await self.say_bye(close_codes.SIGNED_OUT, "")
                 return
             self.secret = text
             await self.come_in()

@@ -6,10 +6,11 @@ from uuid import UUID, uuid5
 
 from accounts.models import User
 from api import refusals
-from games import services
 from games.engine.errors import InvalidMove
 from games.models import Seat
-from games.services import NotSeated, Receipt
+from games.services import moving
+from games.services.moving import Receipt
+from games.services.refusals import NotSeated
 
 NAMES = UUID("5f0c1d9e-4a57-4b86-9d57-0c8a8f6f2a11")
 PLAIN = re.compile(r"[\x21-\x7e]{1,64}")
@@ -21,7 +22,7 @@ def play(match_id: int, user: User, move: Any, name: Any = None, seen: Any = Non
         raise InvalidMove
     move = without_player(match_id, user, move)
     known = seen if isinstance(seen, int) and not isinstance(seen, bool) else None
-    return services.play_move(match_id, user, move, move_id=move_id(name), seen=known)
+    return moving.play_move(match_id, user, move, move_id=move_id(name), seen=known)
 
 
 def without_player(match_id: int, user: User, move: dict[str, Any]) -> dict[str, Any]:

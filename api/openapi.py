@@ -9,7 +9,13 @@ from api import gamebook
 from api.door import door
 from api.wire import LARGEST, MARK
 from games import registry
-from games.closecodes import BANNED, NO_SUCH_TABLE, SIGNED_OUT, TOO_MANY_MESSAGES, TOO_MANY_TABS
+from games.live.close_codes import (
+    BANNED,
+    NO_SUCH_TABLE,
+    SIGNED_OUT,
+    TOO_MANY_MESSAGES,
+    TOO_MANY_TABS,
+)
 
 TOKEN = "Token"
 MOVE_ID = {"type": "string", "pattern": "^[!-~]{1,64}$"}

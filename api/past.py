@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import User
-from accounts.people import display_name
+from accounts.people.display import display_name
 from accounts.ratings import seasons
 from archive import history, leaderboards
 

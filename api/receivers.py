@@ -4,11 +4,11 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.access import Why
+from accounts.access.permissions import Why
 from accounts.models import User
 from accounts.signals import access_revoked, account_closing
 from api import services
-from games.closecodes import BANNED, SIGNED_OUT
+from games.live.close_codes import BANNED, SIGNED_OUT
 
 
 @receiver(access_revoked)

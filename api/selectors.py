@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from accounts import access
+from accounts.access import permissions
 from accounts.models import User
 from api import refusals, services
 from api.models import Token
@@ -28,7 +28,7 @@ def _checked(token: Token | None) -> Token:
     if token.expires_at is not None and token.expires_at <= timezone.now():
         raise refusals.ExpiredToken
     for person in filter(None, (token.user, owner_of(token.user))):
-        allowed, why = access.may_act(person)
+        allowed, why = permissions.may_act(person)
         if not allowed:
             raise refusals.NotWelcome(Reason(why))
     return token

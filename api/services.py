@@ -10,15 +10,15 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from accounts import access
-from accounts.closing import close_account
+from accounts.access import permissions
 from accounts.models import User
-from accounts.names import skeleton, validate_free_for_people
+from accounts.people.closing import close_account
+from accounts.people.names import skeleton, validate_free_for_people
 from api import refusals
 from api.models import Program, Scope, Token
-from games import broadcast
-from games.closecodes import SIGNED_OUT
 from games.engine.contract import Reason, gettext_noop
+from games.live import broadcast
+from games.live.close_codes import SIGNED_OUT
 
 PREFIX = "cy_"
 TOKENS = 10
@@ -78,7 +78,7 @@ def note_use(token: Token) -> None:
 
 def make_bot(owner: User, name: str) -> User:
     """A bot account: marked as a bot, without a password, for its owner's programs."""
-    allowed, why = access.may_act(owner)
+    allowed, why = permissions.may_act(owner)
     if not allowed:
         raise refusals.NotWelcome(Reason(why))
     if owner.is_bot:

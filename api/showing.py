@@ -10,15 +10,19 @@ from uuid import UUID, uuid5
 from django.conf import settings
 
 from accounts.models import User
-from accounts.people import display_name
+from accounts.people.display import display_name
 from api.models import Token
-from games import presence, rendering
 from games import selectors as matches
 from games.engine import codec
 from games.models import Event, Match
-from games.plain import plain
+from games.page import regions
+from games.page.log import narrate
+from games.page.plain_text import plain
+from games.page.players import Player, players
+from games.page.result import result_of
+from games.presence import leases
 from games.selectors import Shown
-from games.services import NoSuchMatch
+from games.services.refusals import NoSuchMatch
 from lobby import codes, refusals
 from lobby import rendering as rooms
 from lobby import selectors as tables
@@ -48,7 +52,7 @@ def find_table(code: str) -> Table:
 
 def be_present(token: Token, place: str) -> None:
     """A program without a socket is at the table as long as it asks now and then."""
-    presence.arrive(uuid5(LINKS, f"{token.pk}/{place}"), token.user_id, place)
+    leases.arrive(uuid5(LINKS, f"{token.pk}/{place}"), token.user_id, place)
 
 
 # ---- People and tables -------------------------------------------------------------------------
@@ -102,7 +106,7 @@ def match(shown: Shown, user: User) -> dict[str, Any]:
     """The match as this account's seat sees it."""
     row, you = shown.match, shown.seat_of(user.pk)
     view = shown.rules.view(shown.state, you)
-    left = rendering.clock(shown)
+    left = regions.clock(shown)
     return {
         "match": row.pk,
         "game": row.game,
@@ -115,7 +119,7 @@ def match(shown: Shown, user: User) -> dict[str, Any]:
         "legalMoves": legal_moves(shown, user),
         "deadline": deadline(shown),
         "leftMs": None if left is None else left.left_ms,
-        "players": [seat(each, shown) for each in rendering.players(shown, view, you)],
+        "players": [seat(each, shown) for each in players(shown, view, you)],
         "lines": list(lines(shown, shown.recent, user)),
         "seal": row.commitment,
         "result": result(shown, user),
@@ -136,7 +140,7 @@ def deadline(shown: Shown) -> str | None:
     return None if due is None else due.isoformat()
 
 
-def seat(player: rendering.Player, shown: Shown) -> dict[str, Any]:
+def seat(player: Player, shown: Shown) -> dict[str, Any]:
     return {
         "seat": player.seat,
         "user": person(player.user),
@@ -151,12 +155,12 @@ def seat(player: rendering.Player, shown: Shown) -> dict[str, Any]:
 
 def lines(shown: Shown, events: Iterable[Event], user: User) -> Iterable[dict[str, Any]]:
     """The log in words: a line's id tells its event."""
-    for line in rendering.narrate(shown, events, shown.seat_of(user.pk)):
+    for line in narrate(shown, events, shown.seat_of(user.pk)):
         yield {"seq": int(line.id.split("-")[1]), "text": plain(line.html)}
 
 
 def result(shown: Shown, user: User) -> dict[str, Any] | None:
-    told = rendering.result(shown, shown.seat_of(user.pk))
+    told = result_of(shown, shown.seat_of(user.pk))
     if told is None or shown.match.result is None:
         return None
     return {

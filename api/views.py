@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.people import person_of
+from accounts.people.display import person_of
 from api import openapi, reading, refusals, selectors, services
 from api.forms import NewBot, NewToken
 from games.engine.errors import Refusal

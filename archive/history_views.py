@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from accounts.people import person_of
+from accounts.people.display import person_of
 from archive import history
 from archive.history import KINDS, PERIODS, RESULTS, Filters
 from games import registry

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from accounts.ratings.recount import Ended
+from accounts.ratings.recompute import Ended
 from games import registry
 from games.engine import codec
 from games.models import Match, Seat
-from games.rated import sides_of
+from games.services.match_rating import sides_of
 
 OVERLAP = timedelta(minutes=2)
 """A match may be marked as ended a moment before others and be stored after them."""

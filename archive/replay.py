@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from games import registry
+from games.console.replaying import options_of
 from games.engine import codec
 from games.engine.chance import chance_for
 from games.engine.contract import Chance, Reason, Rules, Seat, gettext_noop
 from games.engine.errors import Refusal
 from games.models import Event, Match
-from games.replaying import options_of
 
 T = TypeVar("T")
 
@@ -135,7 +135,6 @@ def _frames(
         elif event.move is not None and event.seat is not None:
             move = codec.load_move(rules, event.move)
             seat = Seat(event.seat)
-            if hasattr(rules, "complete"):
-                move = rules.complete(state, seat, move)
+            move = rules.complete(state, seat, move)
             state = rules.apply(state, seat, move, chance).state
         yield Frame(event, state, chance.calls)

@@ -11,7 +11,7 @@ from accounts.sanctions import audit
 from games.engine.contract import gettext_noop
 from games.engine.errors import Refusal
 from games.models import Match, Seat
-from games.services import NoSuchMatch
+from games.services.refusals import NoSuchMatch
 
 
 class StillRunning(Refusal):

@@ -16,12 +16,16 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.people import display_name, dressed
+from accounts.people.bots import dressed
+from accounts.people.display import display_name
 from archive.replay import Film, film_of
-from games import registry, rendering
+from games import registry
 from games.engine.contract import Seat
 from games.models import Match
 from games.models import Seat as SeatRow
+from games.page import assets, regions
+from games.page.log import LogLine, narrate, speaker
+from games.page.result import result_of
 from games.selectors import RECENT, Shown
 
 OPEN = "open"
@@ -130,10 +134,10 @@ def stage(scene: Scene, eyes: Eyes, step: int) -> SafeString:
     """The table at one moment, through somebody's eyes."""
     shown = shown_at(scene, step)
     context = seen_by(scene, shown, eyes)
-    lines = narrate(scene, shown, eyes, shown.recent[-1:])
+    lines = narrated(shown, eyes, shown.recent[-1:])
     # The last line may need the one before: "Ben drew a card. It is the queen."
     ticker = format_html_join(" ", "{}", ((line.html,) for line in lines[-2:]))
-    public = rendering.board(shown) | {"push": False, "full": False, "ticker": ticker}
+    public = regions.board(shown) | {"push": False, "full": False, "ticker": ticker}
     told = context | {
         "step": step,
         "last": scene.film.last,
@@ -142,11 +146,11 @@ def stage(scene: Scene, eyes: Eyes, step: int) -> SafeString:
         "lines": lines,
     }
     parts = {
-        "seats": rendering.render("seats", context),
-        "board": rendering.render("board", public),
+        "seats": regions.render("seats", context),
+        "board": regions.render("board", public),
         "status": render("archive/replay_status.html", told),
         "hand": hands(scene, shown, eyes),
-        "sheet": rendering.render("sheet", context),
+        "sheet": regions.render("sheet", context),
     }
     still = {name: stand_still(html) for name, html in parts.items()}
     return mark_safe(render("archive/replay_stage.html", told | still))
@@ -155,7 +159,7 @@ def stage(scene: Scene, eyes: Eyes, step: int) -> SafeString:
 def seen_by(scene: Scene, shown: Shown, eyes: Eyes) -> dict[str, Any]:
     """What a live page of this seat would be made of, without anything to do."""
     user = None if eyes.seat is None else scene.rows[eyes.seat].user
-    context = rendering.personal(shown, user) | {
+    context = regions.personal(shown, user) | {
         "offers": (),
         "your_turn": False,
         "ask": "",
@@ -168,17 +172,17 @@ def seen_by(scene: Scene, shown: Shown, eyes: Eyes) -> dict[str, Any]:
         "full": False,
         "replaying": True,
         "can_report": False,
-        "result": rendering.result(shown, eyes.called_you),
+        "result": result_of(shown, eyes.called_you),
     }
     if not eyes.own:
         context["seats_all"] = [replace(one, is_you=False) for one in context["seats_all"]]
     return context
 
 
-def narrate(scene: Scene, shown: Shown, eyes: Eyes, events: Any) -> list[rendering.Line]:
+def narrated(shown: Shown, eyes: Eyes, events: Any) -> list[LogLine]:
     """The log in words: "You" only to the one who sat there."""
-    who = rendering.speaker(shown, eyes.called_you)
-    return rendering.narrate(shown, events, eyes.seat, who, all_open=eyes.seat is None)
+    who = speaker(shown, eyes.called_you)
+    return narrate(shown, events, eyes.seat, who, all_open=eyes.seat is None)
 
 
 def hands(scene: Scene, shown: Shown, eyes: Eyes) -> str:
@@ -231,7 +235,7 @@ def page(scene: Scene, eyes: Eyes, step: int) -> dict[str, Any]:
     match = scene.match
     end = shown_at(scene, scene.film.last)
     info = scene.film.rules.INFO
-    words = registry.narration_for(match.game)
+    words = registry.game(match.game).words
     return {
         "match": match,
         "info": info,
@@ -246,7 +250,7 @@ def page(scene: Scene, eyes: Eyes, step: int) -> dict[str, Any]:
         "headline": headline(end),
         "names": ", ".join(display_name(row.user) for row in scene.rows),
         "here": moment_url(match, eyes, step),
-        **rendering.game_files(match.game),
+        **assets.game_files(match.game),
     }
 
 
@@ -273,14 +277,14 @@ def log_lines(scene: Scene, end: Shown, eyes: Eyes) -> list[dict[str, Any]]:
     key = (eyes, get_language(), names)
     told = scene.film.told
     if key not in told:
-        told[key] = narrate(scene, end, eyes, scene.film.events)
+        told[key] = narrated(end, eyes, scene.film.events)
     lines = told[key]
     return [{"line": line, "step": int(line.id.split("-")[1])} for line in lines]
 
 
 def headline(end: Shown) -> str:
     """How it ended, in plain words."""
-    told = rendering.result(end, None)
+    told = result_of(end, None)
     return unescape(strip_tags(str(told.headline))) if told else ""
 
 

@@ -15,7 +15,7 @@ from archive.replay_access import open_match
 from games import refusals
 from games.engine.errors import Refusal
 from games.models import Match
-from games.services import NoSuchMatch
+from games.services.refusals import NoSuchMatch
 
 Door = Callable[..., HttpResponse]
 

@@ -18,7 +18,6 @@ from accounts.models import User
 from accounts.ratings.models import Rating, RatingChange, Tally
 from games import registry
 from games.engine import codec
-from games.engine.contract import extra_seats
 from games.models import Match, Seat
 
 MARK = "past.invalid"
@@ -143,7 +142,7 @@ def kinds() -> list[Kind]:
     for rules in registry.all_games():
         options = rules.Options()
         seats = [count for count in rules.INFO.players if count <= 4] or [rules.INFO.players[0]]
-        if not extra_seats(rules, options):
+        if not rules.extra_seats(options):
             found += [Kind(rules.INFO.key, count, codec.dump(options)) for count in seats]
     return found
 

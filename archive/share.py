@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.people import display_name
+from accounts.people.display import display_name
 from accounts.templatetags.people import avatar
 from archive.replay_pages import Scene, headline, shown_at
-from games import rendering
+from games.page.result import result_of
 
 WIDTH, HEIGHT = 1200, 630
 ROWS_FROM, ROWS_TO = 300, 548
@@ -52,7 +52,7 @@ def picture(scene: Scene) -> str:
     """An SVG of 1200 by 630, as pages that show links like it."""
     end = shown_at(scene, scene.film.last)
     match = scene.match
-    result = rendering.result(end, None)
+    result = result_of(end, None)
     return render_to_string(
         "archive/picture.svg",
         {

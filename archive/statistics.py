@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from archive.models import Reading, Tally
 from archive.statistics_chi_square import SMALLEST, chi_square, p_value
 from games import registry
-from games.wording import card_short
+from games.page.wording import card_short
 
 SELDOM = 0.05
 NEVER = 0.001

@@ -12,7 +12,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from accounts.people import display_name, dressed
+from accounts.people.bots import dressed
+from accounts.people.display import display_name
 from archive.replay import Film, film_of
 from games.engine import codec
 from games.engine.contract import Rules

@@ -5,7 +5,7 @@ import os
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from config.routing import application
-from games.pulse import WEB, start_beating
+from games.presence.outages import WEB, start_beating
 
 start_beating(WEB)
 

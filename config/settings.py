@@ -41,7 +41,7 @@ INSTALLED_APPS = [
     "accounts.ratings",
     "accounts.karma",
     "accounts.sanctions",
-    "accounts.social",
+    "accounts.notices",
     "games",
     # A game that keeps something of its own, such as a bank of questions, is an app as well.
     *(f"games.{path.parent.name}" for path in sorted(BASE_DIR.glob("games/*/models.py"))),
@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     # The innermost is synchronous, and so are then all: a request stays in one thread instead of
     # going back and forth between the event loop and a thread at each of them.
-    "accounts.middleware.Preferences",
+    "accounts.people.middleware.Preferences",
 ]
 
 TEMPLATES = [
@@ -161,9 +161,9 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.tasks.*": {"queue": "timers"}}
+CELERY_TASK_ROUTES = {"games.presence.tasks.*": {"queue": "timers"}}
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "sweep": {"task": "games.presence.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
     "minute": {
         "task": "moderation.tasks.count_minute",
         "schedule": 60.0,
@@ -176,7 +176,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 3600},
     },
     "prune": {
-        "task": "accounts.social.tasks.prune",
+        "task": "accounts.notices.tasks.prune",
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
@@ -194,7 +194,7 @@ OUTAGE_ALLOWANCE = env.number("OUTAGE_ALLOWANCE", 15)  # and time to reconnect o
 
 # ---- People ------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["accounts.backend.Door"]
+AUTHENTICATION_BACKENDS = ["accounts.access.backend.Door"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -209,7 +209,7 @@ PASSWORD_RESET_TIMEOUT = 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_ADAPTER = "accounts.access.adapter.Adapter"
 ACCOUNT_FORMS = {"login": "accounts.forms.SignIn", "signup": "accounts.forms.SignUp"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
@@ -238,7 +238,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(env.number("TRUSTED_PROXIES", 0))
 # Whoever works for the house signs in with a second step; at a desk `make play` lets it be.
 STAFF_SECOND_STEP = env.flag("STAFF_SECOND_STEP", True)
 METRICS_TOKEN = env.text("METRICS_TOKEN")  # without one, only staff can read /metrics
-MFA_ADAPTER = "accounts.second_step.Adapter"
+MFA_ADAPTER = "accounts.access.second_factor.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Courtyard"
 MFA_TOTP_TOLERANCE = 1  # half a minute of a phone's wrong clock

@@ -1,9 +1,9 @@
 """Every address of the site."""
 
-from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from games import registry
 from moderation.metrics import metrics
 
 urlpatterns = [
@@ -14,13 +14,9 @@ urlpatterns = [
     path("api/", include("api.urls")),
     path("me/tokens/", include("api.token_urls")),
     path("moderation/", include("moderation.urls")),
-    # A game may have doors of its own, `games/<key>/urls.py`.
-    *(
-        path(f"game/{file.parent.name}/", include(f"games.{file.parent.name}.urls"))
-        for file in sorted(settings.BASE_DIR.glob("games/*/urls.py"))
-    ),
+    *(path(f"game/{game.key}/", include(game.urls)) for game in registry.games() if game.urls),
     path("", include("accounts.karma.urls")),
-    path("", include("accounts.social.urls")),
+    path("", include("accounts.notices.urls")),
     path("", include("accounts.urls")),
     path("", include("archive.urls")),
     path("", include("games.urls")),

@@ -18,18 +18,22 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people import display_name, person_of
-from accounts.read_only import ReadOnly
+from accounts.people.display import display_name, person_of
 from accounts.refusals import Refused
 from accounts.sanctions import audit
-from accounts.staff_acts import Act, QuietReason, WithActs
-from games import presence, registry, rendering, selectors, services
+from accounts.staff.acts import Act, QuietReason, WithActs
+from accounts.staff.read_only import ReadOnly
+from games import registry, selectors
 from games.admin_forms import Places, TableReason, Time
 from games.engine import codec
 from games.engine.contract import Seat as Chair
 from games.engine.errors import Refusal
 from games.models import Match, Outage, Seat
+from games.page.log import narrate
+from games.page.result import result_of
+from games.presence import leases
 from games.refusals import words
+from games.services import judging
 
 __all__ = ["ReadOnly"]
 
@@ -159,7 +163,7 @@ class MatchAdmin(ReadOnly, WithActs):
             "log": lines_of(shown, events),
             "log_page": page,
             "replay_url": url_or_none("archive:replay", shown.match.pk),
-            "result": rendering.result(shown, None),
+            "result": result_of(shown, None),
         }
 
     def get_preserved_filters(self, request: HttpRequest) -> str:
@@ -180,26 +184,26 @@ class MatchAdmin(ReadOnly, WithActs):
         user_id = request.user.pk or 0
         if thing.seats.filter(user_id=user_id).exists():
             return gettext("You sit in this match, so somebody else has to do that.")
-        if act.key == "look" and runs(thing) and user_id in presence.present(thing.place):
+        if act.key == "look" and runs(thing) and user_id in leases.present(thing.place):
             return gettext("You are watching this match. Close its page first.")
         return ""
 
     def do_time(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
-        services.give_time(match.pk, data["seconds"], data["reason"])
+        judging.give_time(match.pk, data["seconds"], data["reason"])
         audit.record(
             person_of(request), "gave time back", match, data["reason"], seconds=data["seconds"]
         )
         return gettext("Time was given back.")
 
     def do_adjudicate(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
-        services.adjudicate_match(match.pk, data["places"], data["reason"])
+        judging.adjudicate_match(match.pk, data["places"], data["reason"])
         audit.record(
             person_of(request), "decided a match", match, data["reason"], places=data["places"]
         )
         return gettext("The match is decided.")
 
     def do_abort(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
-        services.abort_match(match.pk, "called-off", data["reason"])
+        judging.abort_match(match.pk, "called-off", data["reason"])
         audit.record(person_of(request), "called a match off", match, data["reason"])
         return gettext("The match was called off.")
 
@@ -230,7 +234,7 @@ class MatchAdmin(ReadOnly, WithActs):
 def lines_of(shown: selectors.Shown, events: Iterable[Any]) -> list[tuple[Any, SafeString]]:
     """Each line with its event, as everybody at the table reads it."""
     known = {event.seq: event for event in events}
-    told = rendering.narrate(shown, known.values(), None)
+    told = narrate(shown, known.values(), None)
     return [(known[int(line.id.split("-")[1])], line.html) for line in told]
 
 

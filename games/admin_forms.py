@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people import display_name
-from accounts.staff_acts import Reason
+from accounts.people.display import display_name
+from accounts.staff.acts import Reason
 from games.models import Match
 
 

@@ -7,4 +7,6 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import exporting, receivers  # noqa: F401  (both join accounts)
+        from games import personal_data, receivers, registry  # noqa: F401  (two join accounts)
+
+        registry.check_games()

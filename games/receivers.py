@@ -4,11 +4,12 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from accounts.notices.signals import bell_changed
 from accounts.signals import access_revoked, account_closing, standing_changed
-from accounts.social.signals import bell_changed
-from games import broadcast, services
-from games.closecodes import BANNED, SIGNED_OUT
+from games.live import broadcast
+from games.live.close_codes import BANNED, SIGNED_OUT
 from games.models import Match, Seat
+from games.services import leaving
 
 
 @receiver(access_revoked)
@@ -32,7 +33,7 @@ def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
         user=user, match__status=Match.Status.RUNNING, forfeited_at__isnull=True
     )
     for match_id in list(rows.values_list("match_id", flat=True)):
-        services.resign(match_id, user)
+        leaving.resign(match_id, user)
 
 
 @receiver(bell_changed)

@@ -1,18 +1,77 @@
-"""Finds the games: every folder of `games/` that has a `rules.py`. There is no list to edit."""
+"""Game registry: finds every folder of `games/` that has a `rules.py`. There is no list to edit.
 
-from collections.abc import Callable
-from functools import cache
+`game(key)` is one typed, frozen `Game`: the rules, the words, the bot's reasons, the supply, the
+test kit. This is the only place that looks into a game's modules by name; what a game leaves out is
+filled in from `engine/defaults.py`, and a hook that is misspelt or takes other parameters than its
+default is refused here, by name, when the site starts. Rules are found without Django; words and
+supplies, which need it, are read when first asked for.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from games.engine.contract import Reason, Rules
+from games.engine import defaults
+from games.engine.contract import Info, Reason, Rules
+from games.engine.testing import Kit
 
-if TYPE_CHECKING:  # the games can be found and played without Django
-    from accounts.models import User
+if TYPE_CHECKING:
+    from games.page.words import Words
+
+T = TypeVar("T")
 
 HERE = Path(__file__).parent
+
+
+class BrokenGame(Exception):
+    """A game does not keep the contract; the sentence says which name of which file, and how."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """All that one folder brings."""
+
+    key: str
+    rules: Rules
+    explain: Callable[[Any, Any], Reason | None]
+    """How its bot says why it plays a move."""
+
+    @property
+    def info(self) -> Info:
+        return self.rules.INFO
+
+    @cached_property
+    def words(self) -> "Words":
+        """What happened, what may be done, what is asked: `narration.py`."""
+        from games.page.words import Words
+
+        return assembled(Words, part(self.key, "narration"))
+
+    @cached_property
+    def supply(self) -> Callable[[Any, Any], Any]:
+        """What fills in the secret options of a match when it starts: `supply.py`.
+
+        It is given the options and whoever sits in the host's chair, and may refuse.
+        """
+        if not (HERE / self.key / "supply.py").exists():
+            return defaults.supply
+        return hooks(part(self.key, "supply"), ["supply"])["supply"]
+
+    @cached_property
+    def kit(self) -> Kit:
+        """What the laws need to know of it: `testing.py`."""
+        return assembled(Kit, part(self.key, "testing"))
+
+    @property
+    def urls(self) -> str | None:
+        """The pages that it adds to the site: `urls.py`."""
+        return f"games.{self.key}.urls" if (HERE / self.key / "urls.py").exists() else None
 
 
 @cache
@@ -21,40 +80,75 @@ def game_keys() -> tuple[str, ...]:
 
 
 @cache
-def rules_for(key: str) -> Rules:
-    """The rules of a game, or LookupError."""
+def game(key: str) -> Game:
+    """A game, or LookupError."""
     if key not in game_keys():
         raise LookupError(f"there is no game called {key!r}")
-    return import_module(f"games.{key}.rules")
+    explain = hooks(part(key, "bot"), ["explain"])["explain"]
+    return Game(key, assembled(Rules, part(key, "rules")), explain)
 
 
-@cache
-def narration_for(key: str) -> ModuleType:
-    """The words of a game: what happened, what may be done, what is asked."""
-    rules_for(key)
-    return import_module(f"games.{key}.narration")
+def games() -> tuple[Game, ...]:
+    return tuple(game(key) for key in game_keys())
 
 
-@cache
-def explainer_for(key: str) -> Callable[[Any, Any], Reason | None] | None:
-    """How the game's bot says why it plays a move, if it can."""
-    rules_for(key)
-    return getattr(import_module(f"games.{key}.bot"), "explain", None)
-
-
-@cache
-def supplier_for(key: str) -> "Callable[[Any, User | None], Any] | None":
-    """What fills in the secret options of a match when it starts: the `supply.py` of the game.
-
-    It is given the options and whoever sits in the host's chair, and may refuse.
-    """
-    rules_for(key)
-    if not (HERE / key / "supply.py").exists():
-        return None
-    module: Any = import_module(f"games.{key}.supply")
-    supply: Callable[[Any, User | None], Any] = module.supply
-    return supply
+def rules_for(key: str) -> Rules:
+    """The rules of a game, or LookupError."""
+    return game(key).rules
 
 
 def all_games() -> tuple[Rules, ...]:
     return tuple(rules_for(key) for key in game_keys())
+
+
+def check_games() -> None:
+    """Assembles every part of every game, so that a broken one is told when the site starts."""
+    for each in games():
+        _ = each.words, each.supply
+
+
+# ---- Assembling --------------------------------------------------------------------------------
+
+
+def part(key: str, file: str) -> ModuleType:
+    return import_module(f"games.{key}.{file}")
+
+
+def assembled(contract: Callable[..., T], module: ModuleType) -> T:
+    """A `Rules`, `Words` or `Kit` out of what the module defines. Raises `BrokenGame`."""
+    return contract(**hooks(module, [field.name for field in fields(contract)]))  # type: ignore[arg-type]
+
+
+def hooks(module: ModuleType, names: Sequence[str]) -> dict[str, Any]:
+    """By name what the module defines, or else the default."""
+    defined: Mapping[str, Any] = vars(module)
+    file = module.__name__.replace(".", "/") + ".py"
+    optional = [name for name in names if name in vars(defaults)]
+    for name in names:
+        if name not in defined and name not in optional:
+            raise BrokenGame(f"{file} has no `{name}`.")
+    for name, value in defined.items():
+        if name not in names and is_own_function(value, module):
+            for meant in get_close_matches(name, optional, n=1, cutoff=0.8):
+                raise BrokenGame(f"{file} has a `{name}`: is `{meant}` meant?")
+    for name in optional:
+        if name in defined:
+            check_like(defined[name], vars(defaults)[name], f"`{name}` of {file}")
+    return {name: defined.get(name, vars(defaults).get(name)) for name in names}
+
+
+def is_own_function(value: Any, module: ModuleType) -> bool:
+    return inspect.isfunction(value) and value.__module__ == module.__name__
+
+
+def check_like(value: Any, default: Any, what: str) -> None:
+    """A hook takes the parameters of its default; a constant is of its default's kind."""
+    if not callable(default):
+        if default is not None and not isinstance(value, type(default)):
+            raise BrokenGame(f"{what} is a {type(value).__name__}, not a {type(default).__name__}.")
+        return
+    if not callable(value):
+        raise BrokenGame(f"{what} is not a function.")
+    wanted, found = (list(inspect.signature(each).parameters) for each in (default, value))
+    if wanted != found:
+        raise BrokenGame(f"{what} takes ({', '.join(found)}) instead of ({', '.join(wanted)}).")

@@ -11,12 +11,13 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import User
-from accounts.people import dressed
-from games import ledger, registry
+from accounts.people.bots import dressed
+from games import registry
 from games.engine import codec
 from games.engine.contract import Rules, Seat
 from games.models import Event, Match
 from games.models import Seat as SeatRow
+from games.services import ledger
 
 RECENT = 6
 """Events kept with a loaded match; who is further behind gets everything anew."""

@@ -9,10 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games import health, refusals, registry, rendering, services
+from games import refusals, registry
 from games.engine.contract import gettext_noop
 from games.engine.errors import InvalidMove, Refusal
 from games.pace import Pace
+from games.page import assets
+from games.presence import health
+from games.services import leaving, moving
 
 moves = Pace()
 
@@ -29,7 +32,7 @@ def move(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         if moves.too_fast(request.user.pk or 0):
             raise TooFast
-        services.play_move(
+        moving.play_move(
             match_id,
             request.user,  # type: ignore[arg-type]
             parse_move(request.POST.get("move", "")),
@@ -44,13 +47,13 @@ def move(request: HttpRequest, match_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def resign(request: HttpRequest, match_id: int) -> HttpResponse:
-    return answer(request, services.resign, match_id)
+    return answer(request, leaving.resign, match_id)
 
 
 @never_cache
 @require_POST
 def reclaim(request: HttpRequest, match_id: int) -> HttpResponse:
-    return answer(request, services.reclaim_seat, match_id)
+    return answer(request, leaving.reclaim_seat, match_id)
 
 
 def answer(request: HttpRequest, service: Any, *args: Any) -> HttpResponse:
@@ -99,7 +102,7 @@ def rules(request: HttpRequest, key: str = "") -> HttpResponse:
         info = registry.rules_for(key).INFO
     except LookupError:
         raise Http404 from None
-    context = {"games": games, "info": info, "key": key} | rendering.game_files(key)
+    context = {"games": games, "info": info, "key": key} | assets.game_files(key)
     return render(request, "games/rules_page.html", context)
 
 

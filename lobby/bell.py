@@ -9,9 +9,10 @@ from typing import Any
 
 from django.template.loader import get_template
 
-from accounts.social import selectors
-from games import closecodes, presence
-from games.live import LiveConsumer
+from accounts.notices import selectors
+from games.live import close_codes
+from games.live.socket import LiveConsumer
+from games.presence import leases
 
 HOUSE = "house"
 """The place of everybody who has a page open and sits at no table."""
@@ -54,7 +55,7 @@ class AtHome(Ringing):
 
     def arrive(self) -> None:
         if self.user_id is not None:
-            presence.renew(self.link, self.user_id, HOUSE)
+            leases.renew(self.link, self.user_id, HOUSE)
 
     def enter(self) -> tuple[int, str] | None:
         self.arrive()
@@ -65,7 +66,7 @@ class AtHome(Ringing):
         return None
 
     def leave(self) -> None:
-        presence.leave(self.link)
+        leases.leave(self.link)
 
 
 class BellConsumer(AtHome):
@@ -73,9 +74,9 @@ class BellConsumer(AtHome):
 
     def enter(self) -> tuple[int, str] | None:
         if self.user_id is None:
-            return closecodes.SIGNED_OUT, ""
-        if presence.tabs(self.user_id, HOUSE) >= PAGES:
-            return closecodes.TOO_MANY_TABS, ""
+            return close_codes.SIGNED_OUT, ""
+        if leases.tabs(self.user_id, HOUSE) >= PAGES:
+            return close_codes.TOO_MANY_TABS, ""
         return super().enter()
 
     def show(self, wanted: dict[str, Any]) -> str:

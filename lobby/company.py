@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.social import selectors as friends
+from accounts.notices import selectors as friends
 from games.models import Lease
 from lobby.models import Chair, Mute, Table
 from lobby.selectors import seconds_ago

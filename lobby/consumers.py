@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from games import broadcast, closecodes, presence
-from games.consumers import MatchConsumer
+from games.live import broadcast, close_codes
+from games.live.consumers import MatchConsumer
+from games.presence import leases
 from lobby import codes, pages, rendering, selectors
 from lobby.bell import AtHome, Ringing
 from lobby.models import Table
@@ -29,7 +30,7 @@ class TableConsumer(Ringing, MatchConsumer):
         code = codes.forgive(self.scope["url_route"]["kwargs"]["code"])
         table = selectors.by_code(code)
         if table is None:
-            return closecodes.NO_SUCH_TABLE, ""
+            return close_codes.NO_SUCH_TABLE, ""
         self.table_id, self.place, self.match_id = table.pk, table.place, table.match_id
         return None
 
@@ -45,7 +46,7 @@ class TableConsumer(Ringing, MatchConsumer):
         if hasattr(self, "place"):
             # The lease outlives a reload; only then the others see that somebody went.
             asyncio.get_running_loop().call_later(
-                presence.LEAVE_LAG + 0.5,
+                leases.LEAVE_LAG + 0.5,
                 broadcast.send,
                 broadcast.place_group(self.place),
                 {"type": "nudge", "what": "people"},

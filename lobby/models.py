@@ -13,7 +13,6 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Rules
 from games.models import Match
-from games.services import LIVE_BELOW
 
 
 class Table(models.Model):
@@ -99,7 +98,7 @@ class Table(models.Model):
     @property
     def live(self) -> bool:
         """On a short clock: people are expected to be there."""
-        return getattr(self.choices, "turn_seconds", 0) < LIVE_BELOW
+        return bool(self.choices.live)
 
 
 class Chair(models.Model):

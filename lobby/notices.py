@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.social import kinds
-from accounts.social.services import settle, tell, tell_all
+from accounts.notices import kinds
+from accounts.notices.services import settle, tell, tell_all
 from games.models import Match
 from games.models import Seat as MatchSeat
 from lobby.models import Table

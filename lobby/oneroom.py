@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from accounts.people import GUEST, guest_player
+from accounts.people.bots import GUEST, guest_player
 from games.engine import codec
 from lobby import refusals, services
 from lobby.models import Chair, Table
@@ -23,7 +23,7 @@ def open_in_one_room(
 ) -> Table:
     """Seats the guests in the players' chairs and the one who asks in the host's."""
     rules = services.game_called(game)
-    terms = getattr(rules, "ONE_ROOM", None)
+    terms = rules.ONE_ROOM
     if terms is None:
         raise refusals.NotInOneRoom
     guests = good_names(names)

@@ -16,8 +16,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.contract import Rules, option_notes, options_of
-from games.engine.testing import choices
+from games.engine.contract import Rules
+from games.engine.options import choices, option_notes, options_of
 
 PREFIX = "option_"
 

@@ -44,7 +44,7 @@ def hero(info: Info) -> dict[str, Any]:
     return {
         "info": info,
         "players": players_line(info),
-        "one_room": hasattr(registry.rules_for(info.key), "ONE_ROOM"),
+        "one_room": registry.rules_for(info.key).ONE_ROOM is not None,
         "levels": [(level, rendering.LEVELS.get(level, level)) for level in info.levels],
     }
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.access import Why
+from accounts.access.permissions import Why
 from accounts.models import User
 from accounts.signals import access_revoked, account_closing, standing_changed
 from games.signals import match_finished, turn_came

@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.people import GUEST
+from accounts.people.bots import GUEST
 from accounts.ratings import selectors as ratings
 from accounts.ratings.selectors import Mark
 from games import registry
-from games import rendering as games
 from games import selectors as matches
 from games.models import Match
+from games.page import assets, regions
+from games.page.result import result_of
 from games.selectors import Shown
 from lobby import company, invitation, selectors
 from lobby.models import Chair, ChatLine, Table
@@ -131,11 +132,11 @@ def stage_context(table: Table, user: User | None, chairs: list[Chair]) -> dict[
         "prefs": user,
         "options_line": options_line(table),
         "lines": [],
-    } | games.game_files(table.game)
+    } | assets.game_files(table.game)
     if stage.startswith("match."):
         shown = matches.show(table.match_id)  # type: ignore[arg-type]
         assert shown is not None
-        told = games.page(shown, user)
+        told = regions.page(shown, user)
         context |= told | {"shown": shown, "resign_url": None}
         return context | rematch(table, user, chairs)
     if stage == ROOM:
@@ -179,7 +180,7 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
 
 def screen_url(table: Table) -> str:
     """The table for a television, if its game has such a page."""
-    has_one = games.has_template(f"{table.game}/screen.html")
+    has_one = assets.has_template(f"{table.game}/screen.html")
     return reverse("lobby:screen", args=[table.code]) if has_one else ""
 
 
@@ -228,11 +229,11 @@ def last_result(table: Table, user: User | None) -> Any:
     shown = matches.show(table.match_id)
     if shown is None or not (table.public or selectors.played_last(table, user)):
         return None
-    return games.result(shown, shown.seat_of(user.pk if user else None))
+    return result_of(shown, shown.seat_of(user.pk if user else None))
 
 
 def options_line(table: Table) -> str:
-    return str(registry.narration_for(table.game).option_line(table.choices))
+    return str(registry.game(table.game).words.option_line(table.choices))
 
 
 def chat_lines(table: Table, user: User | None, after: int = 0) -> list[Said]:
@@ -264,7 +265,7 @@ def whole_stage(table: Table, user: User | None, chairs: list[Chair]) -> tuple[s
     """The stage and the moves beside it, whatever was there before."""
     context = stage_context(table, user, chairs)
     html = render("lobby/regions/stage.html", context | {"push_stage": True, "push": False})
-    log = games.render("log", context | {"push": True, "full": True})
+    log = regions.render("log", context | {"push": True, "full": True})
     return html + log, context.get("shown")
 
 
@@ -295,7 +296,7 @@ def aside_region(table: Table, user: User | None) -> str:
 
 
 def watchers_region(table: Table) -> str:
-    return games.render("watchers", {"watchers": selectors.watchers(table), "push": True})
+    return regions.render("watchers", {"watchers": selectors.watchers(table), "push": True})
 
 
 def render(template: str, context: dict[str, Any]) -> str:

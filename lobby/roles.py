@@ -1,12 +1,12 @@
 """Chairs beside those of the players: a host or a referee, always the last."""
 
-from games.engine.contract import Role, extra_seats
-from games.rendering import ROLES
+from games.engine.contract import Role
+from games.page.players import ROLES
 from lobby.models import Table
 
 
 def roles_at(table: Table) -> tuple[Role, ...]:
-    return extra_seats(table.rules, table.choices)
+    return table.rules.extra_seats(table.choices)
 
 
 def players_at(table: Table) -> int:

@@ -38,4 +38,4 @@ class OneRoom(forms.Form):
 
 def settled(rules: Rules) -> set[str]:
     """Options that a table in one room settles, or that mean nothing at one."""
-    return set(getattr(rules, "NOT_IN_ONE_ROOM", ()))
+    return set(rules.NOT_IN_ONE_ROOM)

@@ -7,17 +7,18 @@ are a spectator's: no seat's view is ever rendered here, and it is nobody's pres
 from typing import Any
 
 from accounts.models import User
-from games import closecodes
-from games import rendering as games
 from games import selectors as matches
-from games.consumers import MatchConsumer
+from games.live import close_codes
+from games.live.consumers import MatchConsumer
+from games.page import assets, regions
+from games.page.result import result_of
 from lobby import codes, invitation, rendering, selectors
 from lobby.models import Table
 from lobby.roles import role_of
 
 
 def has_screen(table: Table) -> bool:
-    return games.has_template(f"{table.game}/screen.html")
+    return assets.has_template(f"{table.game}/screen.html")
 
 
 def page(table: Table, viewer: User | None) -> dict[str, Any]:
@@ -33,7 +34,7 @@ def page(table: Table, viewer: User | None) -> dict[str, Any]:
         "socket_url": f"/ws/screen/{table.code}/",
         "link": link,
         "hidden": not rendering.may_look(table, viewer, chairs),
-        **games.game_files(table.game),
+        **assets.game_files(table.game),
     }
     if context["hidden"] or table.match_id is None or not watched(table):
         return context | {"qr": invitation.qr(link)}
@@ -42,11 +43,11 @@ def page(table: Table, viewer: User | None) -> dict[str, Any]:
         return context
     return (
         context
-        | games.board(shown)
+        | regions.board(shown)
         | {
             "playing": True,
-            "clock": games.clock(shown),
-            "result": games.result(shown, None),
+            "clock": regions.clock(shown),
+            "result": result_of(shown, None),
         }
     )
 
@@ -74,7 +75,7 @@ class ScreenConsumer(MatchConsumer):
     def find(self) -> tuple[int, str] | None:
         table = selectors.by_code(codes.forgive(self.scope["url_route"]["kwargs"]["code"]))
         if table is None or not has_screen(table):
-            return closecodes.NO_SUCH_TABLE, ""
+            return close_codes.NO_SUCH_TABLE, ""
         self.table_id, self.place, self.match_id = table.pk, table.place, table.match_id
         return None
 

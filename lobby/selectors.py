@@ -22,11 +22,11 @@ from django.db.models.functions import Cast, Concat, Now
 
 from accounts.karma import selectors as karma
 from accounts.models import User
-from accounts.people import dressed
-from games import presence, pulse
+from accounts.people.bots import dressed
+from games.engine.options import LIVE_BELOW
 from games.models import Lease, Match, Outage
 from games.models import Seat as MatchSeat
-from games.services import LIVE_BELOW
+from games.presence import leases, outages
 from lobby.models import Chair, ChatLine, Mute, Table
 
 LISTED = 60
@@ -205,12 +205,12 @@ def watchers(table: Table) -> int:
     if not table.public:
         return 0
     seated = set(table.chairs.values_list("user_id", flat=True))
-    return sum(who is None or who not in seated for who in presence.present(table.place))
+    return sum(who is None or who not in seated for who in leases.present(table.place))
 
 
 def here(table: Table) -> set[int]:
     """Who has the table's page open right now."""
-    return {who for who in presence.present(table.place) if who is not None}
+    return {who for who in leases.present(table.place) if who is not None}
 
 
 def chat_lines(table: Table, reader: User | None, after: int = 0) -> list[ChatLine]:
@@ -254,7 +254,7 @@ def muted_by(reader: User | None) -> list[User]:
 
 def house_is_awake(seconds: float) -> bool:
     """People could have been here all this time: no silence of ours, now or a moment ago."""
-    age = pulse.age(pulse.WEB)
+    age = outages.age(outages.WEB)
     if age is not None and age > settings.OUTAGE_SECONDS:
         return False
     return not Outage.objects.filter(ended__gt=seconds_ago(seconds)).exists()

@@ -15,21 +15,21 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from accounts import access
+from accounts.access import permissions
 from accounts.karma import selectors as karma
 from accounts.models import User
-from accounts.people import bots_at
+from accounts.notices import selectors as friends
+from accounts.people.bots import bots_at
 from accounts.sanctions.selectors import suspended
-from accounts.social import selectors as friends
-from games import broadcast, registry
+from games import registry
 from games import selectors as matches
 from games.engine import chance, codec
-from games.engine.contract import Reason, Rules, extra_seats
+from games.engine.contract import Reason, Rules
 from games.engine.play import start
+from games.live import broadcast
 from games.models import Match
 from games.models import Seat as MatchSeat
-from games.services import Chair as MatchChair
-from games.services import start_match, supplied
+from games.services.starting import Participant, start_match, supplied
 from lobby import limits, notices, refusals, selectors
 from lobby.codes import new_code
 from lobby.company import INVITED_AGAIN
@@ -86,7 +86,7 @@ def open_table(
     if min_karma and min_karma > (yours := karma.value_of(user.pk)):
         raise refusals.AsksTooMuch(min_karma, yours)
     # A trial deal: the game itself says whether these options go with so many players.
-    roles = extra_seats(rules, chosen)
+    roles = rules.extra_seats(chosen)
     start(rules, seats + len(roles), chosen, bytes(32))
     if limits.too_many("tables", user.pk, limits.TABLES):
         raise refusals.TooFast
@@ -160,7 +160,7 @@ def play_now(user: User, game: str) -> Table:
         return waiting
     may_rate = (
         not user.is_bot
-        and access.may_play_rated(user)[0]
+        and permissions.may_play_rated(user)[0]
         and selectors.rated_chair_of(user) is None
         and karma.cool_down_of(user.pk) is None
     )
@@ -371,7 +371,7 @@ def _start_if_all_are_ready(table: Table, user: User) -> None:
         table.game,
         table.choices,
         [
-            MatchChair(c.user, c.level, c.nonce, c.name)
+            Participant(c.user, c.level, c.nonce, c.name)
             for c in chairs[turn:players] + chairs[:turn] + chairs[players:]
         ],
         place=table.place,
@@ -450,7 +450,7 @@ def say(
     `watching`: among those who watch. The players read it when the match is over.
     """
     admit(user)
-    allowed, why = access.may_talk(user)
+    allowed, why = permissions.may_talk(user)
     if not allowed:
         raise refusals.Hushed(Reason(why))
     text = "" if phrase else clean(text[: LONGEST * 4])
@@ -586,7 +586,7 @@ def tidy() -> None:
 
 
 def _absent(absence: int, is_slow: bool) -> list[tuple[int, int]]:
-    from games.services import LIVE_BELOW
+    from games.engine.options import LIVE_BELOW
 
     with connection.cursor() as cursor:
         cursor.execute(ABSENT, {"absence": absence, "slow": LIVE_BELOW, "is_slow": is_slow})
@@ -608,7 +608,7 @@ def _close_if_empty(table_id: int) -> None:
 
 
 def admit(user: User) -> None:
-    allowed, why = access.may_act(user)
+    allowed, why = permissions.may_act(user)
     if not allowed:
         raise refusals.NotWelcome(Reason(why))
 
@@ -672,7 +672,7 @@ def _check_free(user: User, table: Table) -> None:
 
 def _check_may_rate(user: User) -> None:
     """Whoever is kept from rated tables is refused here, whatever their page still shows."""
-    allowed, why = access.may_play_rated(user)
+    allowed, why = permissions.may_play_rated(user)
     if not allowed:
         raise refusals.NotRated(Reason(why))
 

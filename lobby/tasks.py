@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.sweep import tidy as tidy_games
+from games.presence.sweep import tidy as tidy_games
 from lobby.services import tidy as tidy_tables
 
 

@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.social import services as friends
+from accounts.notices import services as friends
 from games import registry
-from games import services as matches
 from games.engine.contract import Rules
 from games.engine.errors import Refusal
+from games.services import leaving
 from lobby import codes, company, limits, pages, refusals, rendering, screens, selectors, services
 from lobby.forms import NewTable
 from lobby.models import Table
@@ -101,7 +101,7 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
     rules = rules_of(game)
     form = NewTable(rules, request.POST or None)
     context = {"form": form, "info": rules.INFO, "infos": pages.infos()}
-    context["one_room"] = hasattr(rules, "ONE_ROOM")
+    context["one_room"] = rules.ONE_ROOM is not None
     if request.method == "POST" and form.is_valid():
         try:
             made = services.open_table(
@@ -124,7 +124,7 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
 def one_room(request: HttpRequest, game: str) -> HttpResponse:
     """A table for people who sit together; it starts by itself when its page is there."""
     rules = rules_of(game)
-    if not hasattr(rules, "ONE_ROOM"):
+    if rules.ONE_ROOM is None:
         raise Http404
     form = OneRoom(rules, request.POST or None)
     context: dict[str, Any] = {"form": form, "info": rules.INFO}
@@ -293,7 +293,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 def resign(request: HttpRequest, code: str) -> HttpResponse:
     """Gives up whichever match is being played here."""
     found = find(code)
-    return answer(request, found, matches.resign, found.match_id or 0, request.user)
+    return answer(request, found, leaving.resign, found.match_id or 0, request.user)
 
 
 @action

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people import person_of
-from accounts.read_only import ReadOnly
-from accounts.staff_acts import Act, WithActs
+from accounts.people.display import person_of
+from accounts.staff.acts import Act, WithActs
+from accounts.staff.read_only import ReadOnly
 from games.admin import url_or_none
 from moderation import services, urgency
 from moderation.forms import Decision

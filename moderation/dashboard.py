@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.health import SWEEP_LATE
+from games.presence.health import SWEEP_LATE
 from moderation import charts, numbers
 from moderation.models import Minute
 

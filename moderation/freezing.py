@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils.html import strip_tags
 
-from accounts.people import display_name
-from games import rendering, selectors
+from accounts.people.display import display_name
+from games import selectors
 from games.models import Match
+from games.page.log import narrate
 from lobby.models import ChatLine
 from lobby.phrases import say
 
@@ -40,7 +41,7 @@ def match(found: Match) -> dict[str, Any]:
     """Where the match stood, who sat where, and its last steps as a watcher reads them."""
     shown = selectors.show(found.pk)
     assert shown is not None
-    told = rendering.narrate(shown, selectors.log_of(found.pk, MOVES), None)
+    told = narrate(shown, selectors.log_of(found.pk, MOVES), None)
     return {
         "match": found.pk,
         "game": found.game,

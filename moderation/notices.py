@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.social.kinds import register
+from accounts.notices.kinds import register
 
 register(
     "report-confirmed",

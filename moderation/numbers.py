@@ -12,8 +12,8 @@ from django.db import connection, transaction
 from django.db.models import Count
 
 from accounts.sanctions.models import Appeal
-from games import pulse
 from games.models import Match
+from games.presence import outages
 from lobby.models import Table
 from moderation.models import Minute, Report
 
@@ -76,7 +76,7 @@ def now() -> Now:
         visitors=visitors,
         reports=dict(open_reports.annotate(Count("id")).order_by()),
         appeals=Appeal.objects.filter(state=Appeal.State.OPEN).count(),
-        sweep_lag=pulse.age(pulse.SWEEP),
+        sweep_lag=outages.age(outages.SWEEP),
         bot_seats=int(bot_seats),
         seats=int(seats),
     )

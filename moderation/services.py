@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from accounts.karma.services import confirm_report
 from accounts.models import User
+from accounts.notices.services import tell
 from accounts.sanctions import audit
 from accounts.sanctions.models import Kind
 from accounts.sanctions.services import impose
-from accounts.social.services import tell
 from games.models import Match
 from games.models import Seat as MatchSeat
 from lobby import rendering

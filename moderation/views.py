@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import User
-from accounts.people import display_name, person_of
+from accounts.people.display import display_name, person_of
 from accounts.refusals import Refused
 from lobby import codes
 from lobby import selectors as tables

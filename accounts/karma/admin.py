@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.karma import services
 from accounts.karma.models import Appeal, Entry
-from accounts.people import person_of
+from accounts.people.display import person_of
 from accounts.refusals import Refused
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.karma import services
 from accounts.models import User
+from accounts.notices import kinds
 from accounts.signals import account_closing
-from accounts.social import kinds
 
 kinds.register(
     "karma",

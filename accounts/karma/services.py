@@ -14,8 +14,8 @@ from django.utils.translation import gettext_noop
 from accounts.karma import refusals, worth
 from accounts.karma.models import HIGHEST, LOWEST, Appeal, Entry, Standing
 from accounts.models import User
+from accounts.notices.services import tell
 from accounts.sanctions import audit
-from accounts.social.services import tell
 
 Kind = Entry.Kind
 

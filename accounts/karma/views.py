@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.karma import selectors, services, worth
-from accounts.people import person_of
+from accounts.notices import services as friends
+from accounts.people.display import person_of
 from accounts.refusals import Refused
-from accounts.social import services as friends
 
 PAGE = 25
 KINDS = ("karma", "appeal-accepted", "appeal-declined")

@@ -8,7 +8,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.names
+import accounts.people.names
 
 
 class Migration(migrations.Migration):
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                         error_messages={"unique": "Somebody already has this name."},
                         max_length=20,
                         unique=True,
-                        validators=[accounts.names.validate_shape],
+                        validators=[accounts.people.names.validate_shape],
                         verbose_name="name",
                     ),
                 ),

@@ -8,4 +8,4 @@ class RatingsConfig(AppConfig):
     verbose_name = _("Ratings")
 
     def ready(self) -> None:
-        from accounts.ratings import exporting, receivers  # noqa: F401  (both join accounts)
+        from accounts.ratings import personal_data, receivers  # noqa: F401  (both join accounts)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.access import Why
+from accounts.access.permissions import Why
 from accounts.models import User
 from accounts.ratings import services
 from accounts.signals import access_revoked

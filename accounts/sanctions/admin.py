@@ -11,13 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people import person_of
-from accounts.read_only import ReadOnly
+from accounts.people.display import person_of
 from accounts.sanctions import services, wording
 from accounts.sanctions.models import Act as Done
 from accounts.sanctions.models import Appeal, Sanction
 from accounts.sanctions.staff_forms import Answer
-from accounts.staff_acts import Act, Reason, WithActs
+from accounts.staff.acts import Act, Reason, WithActs
+from accounts.staff.read_only import ReadOnly
 
 
 class RunningFilter(admin.SimpleListFilter):

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.social.kinds import register
+from accounts.notices.kinds import register
 
 register("sanction-warning", _("A warning from the house: %(reason)s"), icon="circle-alert")
 register(

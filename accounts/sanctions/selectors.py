@@ -4,7 +4,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.names import skeleton
+from accounts.people.names import skeleton
 from accounts.sanctions.models import Kind, Sanction
 
 

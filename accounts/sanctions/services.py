@@ -12,13 +12,13 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.revoking import Why, revoke
 from accounts.models import FOR_EVER, User
-from accounts.names import skeleton
-from accounts.revoking import Why, revoke
+from accounts.notices.services import tell
+from accounts.people.names import skeleton
 from accounts.sanctions import audit, refusals
 from accounts.sanctions.models import COLUMNS, Appeal, Kind, Sanction
 from accounts.signals import standing_changed
-from accounts.social.services import tell
 
 REPLACED = "Replaced by a later one."
 LONGEST_APPEAL = 1000

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.staff_acts import Reason
+from accounts.staff.acts import Reason
 
 
 class Lasting(Reason):

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.people import person_of
+from accounts.people.display import person_of
 from accounts.refusals import Refused
 from accounts.sanctions import passes, selectors, services, wording
 from accounts.sanctions.forms import NameForm

@@ -9,9 +9,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from accounts.avatar import avatar_svg, nobody_svg
 from accounts.models import User
-from accounts.people import display_name
+from accounts.people.avatar import avatar_svg, nobody_svg
+from accounts.people.display import display_name
 
 register = template.Library()
 

@@ -11,7 +11,7 @@ from api.auth import Bearer, token_of, user_of
 from api.models import Scope
 from api.problems import EVERY
 from archive import replay_access, verify_log
-from games import services
+from games.services import leaving
 from lobby.services import game_called
 
 router = Router(by_alias=True)
@@ -99,7 +99,7 @@ def play(request: HttpRequest, match_id: MatchId, body: wire.Play) -> Any:
     summary="Give the match up",
 )
 def resign(request: HttpRequest, match_id: MatchId) -> Any:
-    services.resign(match_id, user_of(request))
+    leaving.resign(match_id, user_of(request))
     return as_it_stands(request, match_id)
 
 
@@ -111,7 +111,7 @@ def resign(request: HttpRequest, match_id: MatchId) -> Any:
     summary="Take your seat back from the bot that kept it",
 )
 def reclaim(request: HttpRequest, match_id: MatchId) -> Any:
-    services.reclaim_seat(match_id, user_of(request))
+    leaving.reclaim_seat(match_id, user_of(request))
     return as_it_stands(request, match_id)
 
 

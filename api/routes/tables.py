@@ -9,7 +9,7 @@ from api import refusals, showing, wire
 from api.auth import Bearer, token_of, user_of
 from api.models import Scope
 from api.problems import EVERY
-from games import services as matches
+from games.services import leaving
 from lobby import rendering, selectors, services
 from lobby.models import Table
 
@@ -184,7 +184,7 @@ def resign(request: HttpRequest, code: Code) -> Any:
     found = showing.find_table(code)
     if found.match_id is None:
         raise refusals.NoMatchHere
-    matches.resign(found.match_id, user_of(request))
+    leaving.resign(found.match_id, user_of(request))
     return as_it_stands(request, found)
 
 

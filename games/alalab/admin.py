@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people import person_of
+from accounts.people.display import person_of
 from games import refusals
 from games.alalab import bank, exporting, importing, reports, statistics
 from games.alalab.checking import LONGEST_TEXT

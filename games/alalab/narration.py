@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from games.alalab import rules
 from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import Outcome, Seat
-from games.offers import Offer
-from games.wording import Who, winners_line
+from games.page.offers import Offer
+from games.page.wording import Who, winners_line
 
 # ---- What happened -----------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ from django.db.models.functions import Now
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from accounts import access, export
+from accounts.access import permissions
 from accounts.models import User
+from accounts.people import data_export
 from games.alalab import record
 from games.alalab.checking import (
     LONGEST_CATEGORY,
@@ -225,7 +226,7 @@ def _why_not(draft: OwnDraft, known: set[str], kept: int) -> str:
 
 def _check_may_write(user: User) -> None:
     """Others read what is written here, so it is for those who may talk."""
-    for allowed, why in (access.may_act(user), access.may_talk(user)):
+    for allowed, why in (permissions.may_act(user), permissions.may_talk(user)):
         if not allowed:
             raise MayNotWrite(Reason(why) if why else None)
 
@@ -256,4 +257,4 @@ def _for_export(user: User) -> list[dict[str, Any]]:
     ]
 
 
-export.register("own_questions", _for_export)
+data_export.register("own_questions", _for_export)

@@ -14,10 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import access, export
+from accounts.access import permissions
 from accounts.models import User
-from accounts.social import kinds
-from accounts.social import services as social
+from accounts.notices import kinds
+from accounts.notices import services as social
+from accounts.people import data_export
 from games.alalab import record
 from games.alalab.models import Question, QuestionReport
 from games.alalab.record import Told
@@ -91,7 +92,7 @@ def told_at(match_id: int, user: User) -> list[Told]:
 
 def reportable(match_id: int, question_id: int, user: User) -> Told:
     """The question, if this person may report it here; else a Refusal."""
-    allowed, why = access.may_act(user)
+    allowed, why = permissions.may_act(user)
     if not allowed:
         raise MayNotReport(Reason(why) if why else None)
     told = next((each for each in told_at(match_id, user) if each.id == question_id), None)
@@ -158,5 +159,5 @@ def _for_export(user: User) -> list[dict[str, Any]]:
     return [row | {"question": row.pop("as_it_stood")["text"]} for row in rows]
 
 
-export.register("question_reports", _for_export)
+data_export.register("question_reports", _for_export)
 kinds.register("question-settled", _("About the question you reported: %(reply)s"), icon="info")

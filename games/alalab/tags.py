@@ -14,7 +14,7 @@ from games.alalab.narration import death_words
 from games.alalab.scoring import IN_DEATH
 from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import places_by_score
-from games.offers import Offer
+from games.page.offers import Offer
 
 register = template.Library()
 register.simple_tag(death_words)

@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
-from games.engine.contract import Reason, Rules, gettext_noop, secret_options
+from games.engine.contract import Reason, Rules, gettext_noop
 from games.engine.errors import InvalidMove, InvalidOptions
+from games.engine.options import secret_options
 
 
 def dump(value: Any) -> Any:

@@ -1,13 +1,13 @@
-"""What a game is: a module of pure functions over frozen values.
+"""The contract of a game: pure functions over frozen values.
 
-Every `games/<key>/rules.py` has, in this order: a docstring with the rules in words, `INFO`,
-`Options`, `State`, `View`, its moves and `AnyMove`, its facts and `AnyFact`, and the functions
-that `Rules` below describes. `docs/adding-a-game.md` walks through one.
+`games/<key>/values.py` has a game's `Options`, `State`, `View`, moves and facts; `rules.py` imports
+them and has, in this order: a docstring with the rules in words, `INFO`, and the functions that
+`Rules` below describes. `docs/adding-a-game.md` walks through one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any, Literal, NewType, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NewType, Protocol, TypeVar
 
 import msgspec
 
@@ -44,25 +44,6 @@ class Fact(Value, frozen=True, kw_only=True, tag_field="type"):
     """What happened, in the past tense. `known_to` lists the seats that may know; None is all."""
 
     known_to: tuple[Seat, ...] | None = None
-
-
-class TableOptions(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The options every game has. Each option lists its values; the first page reads them."""
-
-    turn_seconds: Annotated[
-        Literal[30, 45, 60, 86400],
-        msgspec.Meta(
-            title=gettext_noop("Turn clock"),
-            extra={
-                "labels": {
-                    30: gettext_noop("30 seconds"),
-                    45: gettext_noop("45 seconds"),
-                    60: gettext_noop("60 seconds"),
-                    86400: gettext_noop("24 hours, for a slow game"),
-                }
-            },
-        ),
-    ] = 45
 
 
 class Info(Value, frozen=True, kw_only=True):
@@ -127,6 +108,10 @@ class Step(Value, frozen=True):
     state: Any
     facts: tuple[Any, ...] = ()
 
+    def after(self, *facts: Any) -> "Step":
+        """The same step, told after these facts."""
+        return Step(self.state, (*facts, *self.facts))
+
 
 class Chance(Protocol):
     """Chance is given, never kept. Every method returns new values."""
@@ -138,97 +123,50 @@ class Chance(Protocol):
     def pick(self, items: Sequence[T]) -> T: ...
 
 
-class Rules(Protocol):
-    """The module `games/<key>/rules.py`, seen from outside.
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules of one game: what its `rules.py` defines, with the defaults of what it leaves out.
 
-    Where a move may leave out what follows from the table, a game also has
-    `complete(state, seat, move) -> move`: the move as the legal ones write it, or as it came when
-    it is not plain what was meant. `play` asks it before it looks the move up.
-
-    Other things that a game may have, and most have not:
-
-    * `extra_seats(options) -> tuple[Role, ...]`: chairs after those of the players;
-    * `teams(seats, options) -> tuple[int, ...] | None`: the team of each seat, rated as one side;
-      None when everybody plays alone;
-    * `ONE_ROOM`: options of a table at which people sit together and one phone keeps the score, and
-      `NOT_IN_ONE_ROOM`: names of options that need not be asked then;
-    * `RACE`: kinds of moves in which the first to arrive wins; a loser is told by how much;
-    * `bot_view(state, seat, level)`: what a bot is shown instead of its seat's plain view;
-    * `bot_pause(state, seat, level)`: after how many breaths it acts; None: it lets this one pass.
+    `games.registry` assembles it, once, and names what is missing, misspelt or mistyped. The first
+    part every game has; the rest is optional and documented in `engine/defaults.py`.
     """
 
     INFO: Info
     Options: type[Any]
     State: type[Any]
     View: type[Any]
+    """A view with a `turn` tells the shell whom the table waits for; `players` are by seat."""
     AnyMove: Any
     AnyFact: Any
 
-    def deal(self, seats: int, options: Any, chance: Chance) -> Step:
-        """The start of a match."""
+    deal: Callable[[int, Any, Chance], Step]
+    """`(seats, options, chance)`: the start of a match."""
+    legal_moves: Callable[[Any, Seat], Sequence[Any]]
+    """`(state, seat)`: all that this seat may do now, and nothing that it cannot know.
+    Empty: it may not act."""
+    why_not: Callable[[Any, Seat, Any], Reason]
+    """`(state, seat, move)`: why a move that is not legal is refused. Tells nothing secret."""
+    apply: Callable[[Any, Seat, Any, Chance], Step]
+    """`(state, seat, move, chance)`: does the move. Trusts its caller: `play` looked it up."""
+    view: Callable[[Any, Seat | None], Any]
+    """`(state, seat)`: what this seat sees; None is a spectator. Built up, never stripped."""
+    timer: Callable[[Any], Timer | None]
+    """`(state)`: what the clock will play. None exactly when the match is over."""
+    outcome: Callable[[Any], Outcome | None]
+    """`(state)`: None while the match goes on."""
+    bot: Callable[[Any, Sequence[Any], Chance, str], Any]
+    """`(view, moves, chance, level)`: one of `moves`. A bot sees what its seat sees."""
 
-    def legal_moves(self, state: Any, seat: Seat) -> Sequence[Any]:
-        """All that this seat may do now. Empty: it may not act. Tells nothing it cannot know."""
-
-    def why_not(self, state: Any, seat: Seat, move: Any) -> Reason:
-        """Why a move that is not among the legal ones is refused. Tells nothing secret."""
-
-    def apply(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step:
-        """Does the move. It trusts its caller: `play` has looked the move up."""
-
-    def view(self, state: Any, seat: Seat | None) -> Any:
-        """What this seat sees; None is a spectator. Built up from nothing, never stripped.
-
-        A view with a `turn` tells the shell whom the table waits for.
-        """
-
-    def timer(self, state: Any) -> Timer | None:
-        """What the clock will play. None exactly when the match is over."""
-
-    def outcome(self, state: Any) -> Outcome | None:
-        """None while the match goes on."""
-
-    def bot(self, view: Any, moves: Sequence[Any], chance: Chance, level: str = ...) -> Any:
-        """One of `moves`. A bot sees what its seat sees, nothing else."""
+    complete: Callable[[Any, Seat, Any], Any]
+    extra_seats: Callable[[Any], tuple[Role, ...]]
+    teams: Callable[[int, Any], tuple[int, ...] | None]
+    bot_view: Callable[[Any, Seat, str], Any]
+    bot_pause: Callable[[Any, Seat, str], float | None]
+    RACE: tuple[type[Move], ...]
+    ONE_ROOM: Any
+    NOT_IN_ONE_ROOM: tuple[str, ...]
 
 
 def places_by_score(scores: Sequence[int]) -> tuple[int, ...]:
     """Highest first; equal scores share a place, and the next place is skipped."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
-def extra_seats(rules: Rules, options: Any) -> tuple[Role, ...]:
-    """The chairs beside those of the players; most games have none."""
-    ask = getattr(rules, "extra_seats", None)
-    return tuple(ask(options)) if ask else ()
-
-
-def option_notes(field: msgspec.structs.FieldInfo) -> dict[str, Any]:
-    """What the rules note beside an option: its title, labels, and whether it is shown at all.
-
-    `hidden`: no form asks for it. `secret`: moreover nobody may give or read it; the server fills
-    it in when a match starts, and it stays with the match.
-    """
-    notes: dict[str, Any] = {}
-    info = msgspec.inspect.type_info(field.type)
-    while isinstance(info, msgspec.inspect.Metadata):
-        notes = (info.extra_json_schema or {}) | (info.extra or {}) | notes
-        info = info.type
-    return notes
-
-
-def secret_options(rules: Rules) -> tuple[str, ...]:
-    """The names of the options that only the server fills in and nobody is shown."""
-    names: tuple[str, ...] = _secret_options(rules.Options)  # type: ignore[arg-type]
-    return names
-
-
-@cache
-def _secret_options(options: Any) -> tuple[str, ...]:
-    fields = msgspec.structs.fields(options)
-    return tuple(field.name for field in fields if option_notes(field).get("secret"))
-
-
-def options_of(rules: Rules) -> Mapping[str, msgspec.structs.FieldInfo]:
-    """The game's options by name, in the order they are written."""
-    return {field.name: field for field in msgspec.structs.fields(rules.Options)}

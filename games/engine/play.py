@@ -1,4 +1,4 @@
-"""The one guarded door to a game's `apply`, and the way back through a whole log."""
+"""Move validation: the one guarded way to a game's `apply`, and the replay of a whole log."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,11 +21,17 @@ def play(rules: Rules, state: Any, seat: Seat, move: Any, chance: Chance) -> Ste
     legal = rules.legal_moves(state, seat)
     if not legal:
         raise GameOver if rules.outcome(state) else NotYourTurn
-    if hasattr(rules, "complete"):
-        move = rules.complete(state, seat, move)
+    move = rules.complete(state, seat, move)
     if move not in legal:
         raise IllegalMove(rules.why_not(state, seat, move))
     return rules.apply(state, seat, move, chance)
+
+
+def bot_move(rules: Rules, state: Any, seat: Seat, level: str, chance: Chance) -> tuple[Any, Any]:
+    """What a bot is shown, and the move it chooses. It sees what its seat sees, nothing else."""
+    shown = rules.bot_view(state, seat, level)
+    view = rules.view(state, seat) if shown is None else shown
+    return view, rules.bot(view, rules.legal_moves(state, seat), chance, level)
 
 
 def start(rules: Rules, seats: int, options: Any, key: bytes) -> Step:

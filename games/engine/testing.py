@@ -10,14 +10,16 @@ A game brings one file for this, `games/<key>/testing.py`, with two functions:
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from games.engine import codec
 from games.engine.chance import chance_for, match_key
-from games.engine.contract import CLOCK, Chance, Rules, Seat, Step, extra_seats
+from games.engine.contract import CLOCK, Chance, Rules, Seat, Step
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn, Refusal
+from games.engine.options import option_sets
 from games.engine.play import play, replay, start
 
 LONGEST = 20_000
@@ -29,12 +31,12 @@ WIRED = 40
 Chooser = Callable[[Any, Seat, Sequence[Any], Chance], Any]
 
 
-class Kit(Protocol):
-    """What a game brings for its own testing."""
+@dataclass(frozen=True, eq=False)
+class Kit:
+    """The test kit of a game, from its `testing.py`."""
 
-    def imagine(self, state: Any, seat: Seat | None, chance: Chance) -> Any: ...
-
-    def pieces(self, state: Any) -> Sequence[str]: ...
+    imagine: Callable[[Any, Seat | None, Chance], Any]
+    pieces: Callable[[Any], Sequence[str]]
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -50,41 +52,11 @@ def key_of(seed: int) -> bytes:
     return match_key(seed.to_bytes(32, "big"), ["law"])
 
 
-def option_sets(rules: Rules) -> list[Any]:
-    """The default options, and each other value of each option by itself."""
-    sets = [rules.Options()]
-    for field in msgspec.structs.fields(rules.Options):
-        for value in choices(field.type):
-            options = msgspec.structs.replace(rules.Options(), **{field.name: value})
-            if options not in sets:
-                sets.append(options)
-    return sets
-
-
-def choices(type_: Any) -> tuple[Any, ...]:
-    """The values an option lists, whatever wraps them."""
-    info = msgspec.inspect.type_info(type_)
-    while isinstance(info, msgspec.inspect.Metadata):
-        if listed := (info.extra or {}).get("choices"):
-            return tuple(listed)
-        info = info.type
-    parts = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-    values: list[Any] = []
-    for part in parts:
-        if isinstance(part, msgspec.inspect.LiteralType):
-            values += part.values
-        elif isinstance(part, msgspec.inspect.BoolType):
-            values += [False, True]
-        elif isinstance(part, msgspec.inspect.NoneType):
-            values.append(None)
-    return tuple(values)
-
-
 def settings(rules: Rules) -> Iterator[tuple[int, Any]]:
     """Every number of seats with every set of options that the game accepts for it."""
     for players in rules.INFO.players:
         for options in option_sets(rules):
-            seats = players + len(extra_seats(rules, options))
+            seats = players + len(rules.extra_seats(options))
             try:
                 start(rules, seats, options, key_of(0))
             except Refusal:

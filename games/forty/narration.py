@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from games.engine.contract import Outcome, Seat
 from games.forty import rules
-from games.offers import Offer
-from games.wording import Who, card_mark, card_short, points, winners_line
+from games.page.offers import Offer
+from games.page.wording import Who, card_mark, card_short, points, winners_line
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -231,6 +231,11 @@ def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> 
 def headline(outcome: Outcome, who: Who) -> SafeString:
     """The first line of the result."""
     return winners_line(outcome, who, points)
+
+
+def summary(view: rules.View) -> tuple[int, tuple[rules.RoundScore, ...] | None]:
+    """The sheet of the round finished last."""
+    return view.round, view.summary
 
 
 def score_line(item: rules.Item) -> str:

@@ -36,13 +36,13 @@ from games.engine.contract import (
     Reason,
     Seat,
     Step,
-    TableOptions,
     Timer,
     Value,
     gettext_noop,
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
+from games.engine.options import TableOptions
 
 INFO = Info(
     key="forty",

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from games.engine.contract import Outcome, Seat
-from games.offers import Offer
 from games.otzarot import odds, rules, scoring
-from games.wording import Who, points, winners_line
+from games.page.offers import Offer
+from games.page.wording import Who, points, winners_line
 
 
 @dataclass(frozen=True)

@@ -31,13 +31,13 @@ from games.engine.contract import (
     Reason,
     Seat,
     Step,
-    TableOptions,
     Timer,
     Value,
     gettext_noop,
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
+from games.engine.options import TableOptions
 from games.otzarot import scoring
 from games.otzarot.scoring import BATTLES, DECK, DICE, FACES, Card, Face, Line, Score
 

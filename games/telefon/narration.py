@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.contract import Outcome, Seat
-from games.offers import Offer
+from games.page.offers import Offer
+from games.page.wording import Who, points, winners_line
 from games.telefon import rules
-from games.wording import Who, points, winners_line
 
 PLACES: dict[rules.End, Any] = {
     "left": gettext_lazy("Left"),

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
-from games.offers import Offer
+from games.page.offers import Offer
 from games.telefon import narration, rules
 from games.telefon.layout import Box, Laid, Layout, Placed, lay_out
 

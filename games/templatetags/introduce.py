@@ -9,7 +9,7 @@ from django.template.loader import get_template, select_template
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from games import rendering
+from games.page import assets
 
 register = template.Library()
 
@@ -33,7 +33,7 @@ def picture(key: str) -> SafeString:
 @register.simple_tag
 def game_css(key: str) -> str:
     """The address of the game's own stylesheet; empty if it brings none."""
-    return rendering.game_files(key)["game_css"] or ""
+    return assets.game_files(key)["game_css"] or ""
 
 
 @register.simple_tag(takes_context=True)

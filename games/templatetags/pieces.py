@@ -7,7 +7,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from games import wording
+from games.page import wording
 
 register = template.Library()
 register.filter("card_words", wording.card_words)

@@ -9,8 +9,8 @@ from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 
 from games.engine.cards import rank, suit
-from games.offers import Offer
-from games.registry import narration_for
+from games.page.offers import Offer
+from games.registry import game
 
 register = template.Library()
 
@@ -70,4 +70,4 @@ def _gathering(offer: Offer, move: str) -> str:
 @register.simple_tag
 def score_line(key: str, item: Any) -> str:
     """What counted, in the words of the game's own narration."""
-    return str(narration_for(key).score_line(item))
+    return str(game(key).words.score_line(item))

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract import Outcome, Seat
-from games.offers import Offer
+from games.page.offers import Offer
+from games.page.wording import SUITS, Who, card_mark, card_short, winners_line
 from games.thirtyone import rules
-from games.wording import SUITS, Who, card_mark, card_short, winners_line
 
 # ---- What happened -----------------------------------------------------------------------------
 

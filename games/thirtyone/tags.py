@@ -10,10 +10,10 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.contract import Seat
-from games.offers import Offer
+from games.page.offers import Offer
+from games.page.wording import SYMBOLS, card_mark
 from games.thirtyone import rules
 from games.thirtyone.narration import total_words, what_it_buys
-from games.wording import SYMBOLS, card_mark
 
 register = template.Library()
 register.simple_tag(card_mark, name="card_in_words")

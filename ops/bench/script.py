@@ -13,9 +13,9 @@ from games import registry
 from games.engine import codec
 from games.engine.chance import chance_for, match_key
 from games.engine.contract import Rules, Seat
+from games.engine.options import LIVE_BELOW, option_sets
 from games.engine.play import play, start
-from games.engine.testing import at_random, match_of, option_sets
-from games.services import LIVE_BELOW
+from games.engine.testing import at_random, match_of
 
 MOST = 400
 """Moves of a script: more than any table makes while it is measured."""
@@ -35,7 +35,7 @@ def measured_game() -> Rules:
 
     In a race the first to arrive wins, so that nobody can write down beforehand who will play.
     """
-    return next(rules for rules in registry.all_games() if not getattr(rules, "RACE", ()))
+    return next(rules for rules in registry.all_games() if not rules.RACE)
 
 
 def script_of(rules: Rules, players: int, options: Any, key: bytes) -> list[Cue]:

@@ -14,10 +14,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import services
 from games.engine.contract import Rules
 from games.models import Match
-from games.services import Chair
+from games.services import moving, starting
 from ops.bench.cast import person
 from ops.bench.report import Row, percentile
 from ops.bench.script import Cue, longest_options, measured_game, script_of
@@ -51,10 +50,10 @@ class Played:
     def __init__(self, rules: Rules, people: list[User]) -> None:
         options = longest_options(rules, len(people))
         self.people = people
-        self.match_id = services.start_match(
+        self.match_id = starting.start_match(
             rules.INFO.key,
             options,
-            [Chair(user) for user in people],
+            [starting.Participant(user) for user in people],
             place=f"bench.{next(_places)}",
             seed=secrets.token_bytes(32),
         )
@@ -69,7 +68,7 @@ class Played:
     def move(self) -> None:
         cue: Cue = self.cues[self.next]
         self.next += 1
-        services.play_move(
+        moving.play_move(
             self.match_id, self.people[cue.seat], cue.move, move_id=uuid4(), seen=cue.seq - 1
         )
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import access
-from accounts.access import may_act, may_still_act
+from accounts.access import permissions
+from accounts.access.permissions import may_act, may_still_act
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, MakePerson
 
@@ -54,7 +54,7 @@ def test_sign_up_signs_in_and_the_link_confirms_the_address() -> None:
 
 def test_the_second_of_two_sign_ups_at_once_is_asked_again(leyla: User, monkeypatch: Any) -> None:
     """Both passed the check before either was stored."""
-    monkeypatch.setattr("accounts.adapter.Adapter.clean_username", lambda self, name: name)
+    monkeypatch.setattr("accounts.access.adapter.Adapter.clean_username", lambda self, name: name)
     answer = Client().post(
         "/accounts/signup/",
         {"username": "Leyla", "email": "other@example.com", "password1": PASSWORD},
@@ -107,7 +107,7 @@ def test_a_banned_person_is_told_why_and_until_when(
     leyla: User, days: int | None, told: str
 ) -> None:
     until = timezone.now() + timedelta(days=days) if days else None
-    access.ban(leyla, None, "Shouting at the table", until)
+    permissions.ban(leyla, None, "Shouting at the table", until)
     client = Client()
     answer = sign_in(client, "Leyla")
     assert answer.status_code == 403
@@ -118,7 +118,7 @@ def test_a_banned_person_is_told_why_and_until_when(
 
 
 def test_a_wrong_password_does_not_tell_of_a_ban(leyla: User) -> None:
-    access.ban(leyla, None, "Shouting at the table")
+    permissions.ban(leyla, None, "Shouting at the table")
     answer = sign_in(Client(), "Leyla", "wrong")
     assert answer.status_code == 200 and "Shouting" not in answer.text
 
@@ -128,16 +128,16 @@ def test_a_ban_ends_open_sessions_at_once_and_says_so(
 ) -> None:
     assert is_in(signed_in)
     with django_capture_on_commit_callbacks(execute=True):
-        access.ban(leyla, None, "Enough")
+        permissions.ban(leyla, None, "Enough")
         assert revoked == []  # not before it is stored
     assert revoked == [("Leyla", "banned", None)]
     assert not is_in(signed_in)
-    access.lift(leyla)
+    permissions.lift(leyla)
     assert sign_in(Client(), "Leyla").status_code == 302
 
 
 def test_a_ban_that_is_over_is_over(leyla: User) -> None:
-    access.ban(leyla, None, "Enough", timezone.now() - timedelta(seconds=1))
+    permissions.ban(leyla, None, "Enough", timezone.now() - timedelta(seconds=1))
     assert may_act(leyla) == (True, "")
 
 
@@ -145,7 +145,7 @@ def test_a_shut_account_is_told_so(
     leyla: User, signed_in: Client, revoked: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        access.deactivate(leyla)
+        permissions.deactivate(leyla)
     assert revoked == [("Leyla", "deactivated", None)]
     assert not is_in(signed_in)
     assert sign_in(Client(), "Leyla", follow=True).redirect_chain == [("/accounts/inactive/", 302)]
@@ -156,12 +156,12 @@ def test_an_open_connection_is_asked_again(leyla: User, signed_in: Client) -> No
     assert key and may_still_act(leyla.pk, key) == (True, "")
     assert may_still_act(leyla.pk + 1, key)[0] is False
     assert may_still_act(leyla.pk, "no-such-session")[0] is False
-    access.ban(leyla, None, "Enough")
+    permissions.ban(leyla, None, "Enough")
     assert may_still_act(leyla.pk, key) == (
         False,
         "This account is banned for good. Reason: Enough",
     )
-    access.lift(leyla)
+    permissions.lift(leyla)
     leyla.set_password(NEW)
     leyla.save()
     assert may_still_act(leyla.pk, key) == (False, "You are signed out.")

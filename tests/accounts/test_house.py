@@ -14,8 +14,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import FOR_EVER, User
-from accounts.names import BOT_NAMES
-from accounts.people import GENTLE, SHARP, bot_player, bots_at
+from accounts.people.bots import GENTLE, SHARP, bot_player, bots_at
+from accounts.people.names import BOT_NAMES
 from accounts.sanctions.models import Act, Sanction
 from tests.accounts.conftest import MakePerson
 

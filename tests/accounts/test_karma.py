@@ -10,14 +10,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.closing import close_account
-from accounts.export import collect_all
 from accounts.karma import refusals, selectors, services, worth
 from accounts.karma.models import START, Appeal, Entry, Standing
 from accounts.models import User
+from accounts.notices.models import Notice
+from accounts.people.closing import close_account
+from accounts.people.data_export import collect_all
 from accounts.refusals import Refused
 from accounts.sanctions.models import Act
-from accounts.social.models import Notice
 from tests.accounts.conftest import MakePerson
 
 Kind = Entry.Kind

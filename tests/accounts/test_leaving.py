@@ -7,9 +7,9 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import export
-from accounts.closing import close_account
 from accounts.models import User
+from accounts.people import data_export
+from accounts.people.closing import close_account
 from accounts.signals import account_closing
 from tests.accounts.conftest import PASSWORD, MakePerson
 
@@ -29,11 +29,11 @@ def test_the_export_is_a_file_with_everything(leyla: User, signed_in: Client) ->
 def test_other_apps_add_their_part(
     leyla: User, signed_in: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export, "_parts", dict(export._parts))
-    export.register("another-part", lambda user: [user.username])
+    monkeypatch.setattr(data_export, "_parts", dict(data_export._parts))
+    data_export.register("another-part", lambda user: [user.username])
     assert signed_in.get("/me/data/").json()["another-part"] == ["Leyla"]
     with pytest.raises(ValueError, match="another-part"):
-        export.register("another-part", lambda user: [])
+        data_export.register("another-part", lambda user: [])
 
 
 @pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_the_last_superuser_stays(make_person: MakePerson) -> None:
 
 
 def test_nobody_comes_back(leyla: User) -> None:
-    from accounts.access import reactivate
+    from accounts.access.permissions import reactivate
 
     close_account(leyla)
     leyla.refresh_from_db()

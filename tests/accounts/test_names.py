@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts.models import User
-from accounts.names import BOT_NAMES, LOOKALIKES, TITLES, skeleton, validate_free_for_people
-from accounts.people import bot_player
+from accounts.people.bots import bot_player
+from accounts.people.names import BOT_NAMES, LOOKALIKES, TITLES, skeleton, validate_free_for_people
 from tests.accounts.conftest import PASSWORD, MakePerson
 
 LENGTH = "A name has 3 to 20 characters."

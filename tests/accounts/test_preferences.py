@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.avatar import HUES, PATTERNS, avatar_svg
 from accounts.models import User
-from accounts.people import bot_player
+from accounts.people.avatar import HUES, PATTERNS, avatar_svg
+from accounts.people.bots import bot_player
 from accounts.templatetags.people import avatar, name
 from tests.accounts.conftest import MakePerson
 
@@ -169,7 +169,7 @@ def test_a_name_stands_in_its_own_direction_and_a_bot_is_marked(leyla: User) -> 
 
 
 def test_somebody_who_left_has_neither_name_nor_picture(leyla: User) -> None:
-    from accounts.closing import close_account
+    from accounts.people.closing import close_account
 
     close_account(leyla)
     leyla.refresh_from_db()

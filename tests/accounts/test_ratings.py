@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts import closing, export
 from accounts.models import User
+from accounts.people import closing, data_export
 from accounts.ratings import selectors, services
 from accounts.ratings.models import Rating, RatingChange, Tally
 from accounts.ratings.seasons import ALL_TIME
@@ -157,6 +157,6 @@ def test_who_leaves_the_house_leaves_the_boards(
 
 def test_the_export_holds_ratings(leyla: User, noam: User) -> None:
     services.apply(1, GAME, sides(leyla, noam), AT)
-    part = export.collect_all(leyla)["ratings"]
+    part = data_export.collect_all(leyla)["ratings"]
     assert {row["season"] for row in part["standing"]} == {0, 20262}
     assert part["changes"][0]["match_id"] == 1

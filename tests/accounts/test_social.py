@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.closing import close_account
-from accounts.export import collect_all
 from accounts.models import User
+from accounts.notices import kinds, refusals, selectors, services
+from accounts.notices.models import Follow, Notice, Wishes
+from accounts.notices.signals import bell_changed
+from accounts.people.closing import close_account
+from accounts.people.data_export import collect_all
 from accounts.refusals import Refused
-from accounts.social import kinds, refusals, selectors, services
-from accounts.social.models import Follow, Notice, Wishes
-from accounts.social.signals import bell_changed
 from tests.accounts.conftest import MakePerson
 
 pytestmark = pytest.mark.django_db
@@ -146,8 +146,8 @@ def test_pruning_is_on_the_timetable() -> None:
     from config.celery import app
 
     app.loader.import_default_modules()
-    assert django_settings.CELERY_BEAT_SCHEDULE["prune"]["task"] == "accounts.social.tasks.prune"
-    assert "accounts.social.tasks.prune" in app.tasks
+    assert django_settings.CELERY_BEAT_SCHEDULE["prune"]["task"] == "accounts.notices.tasks.prune"
+    assert "accounts.notices.tasks.prune" in app.tasks
 
 
 # ---- Following ----------------------------------------------------------------------------------

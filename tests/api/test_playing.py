@@ -9,9 +9,10 @@ from django.db import OperationalError
 
 from accounts.models import User
 from archive import history
-from games import registry, services
-from games.models import Event, Lease
-from games.replaying import compare
+from games import registry
+from games.console.replaying import compare
+from games.models import Event, Lease, Match
+from games.services import clock, leaving
 from lobby.models import Table
 from tests.api.conftest import NONCE, Program, person, playing, program, rig, state_of
 from tests.games.forty.tables import table as situation
@@ -75,8 +76,8 @@ def test_every_game_is_played_from_here(game: str, leyla: User) -> None:
             answer = one.post(f"matches/{match}/moves", {"move": shown["legalMoves"][-1]})
             assert answer.status == 200, answer.text
             return
-        services.Match.objects.filter(pk=match).update(bot_at="2020-01-01T00:00:00Z")
-        services.play_bots(match)
+        Match.objects.filter(pk=match).update(bot_at="2020-01-01T00:00:00Z")
+        clock.play_bots(match)
     raise AssertionError("its turn never came")
 
 
@@ -88,7 +89,7 @@ def test_a_page_of_history_leads_to_the_next(
     for _ in range(3):
         match = playing(leyla, noam)
         played.append(match.pk)
-        services.resign(match.pk, noam)
+        leaving.resign(match.pk, noam)
     one = program(leyla)
     first = one.get("matches")
     assert [row["match"] for row in first["matches"]] == played[:0:-1]
@@ -154,7 +155,7 @@ def test_a_seat_kept_by_a_bot_is_shown_no_moves_and_taken_back(leyla: User, noam
     match = playing(leyla, noam)
     people = [leyla, noam]
     seat = match.acting[0]
-    services.Match.objects.filter(pk=match.pk).update(bots={str(seat): "sharp"})
+    Match.objects.filter(pk=match.pk).update(bots={str(seat): "sharp"})
     one = program(people[seat])
     assert one.get(f"matches/{match.pk}")["legalMoves"] == []
     assert one.post(f"matches/{match.pk}/reclaim")["legalMoves"]
@@ -295,7 +296,7 @@ def test_a_row_that_somebody_holds_is_told_as_busy(
         raise OperationalError("canceling statement due to lock timeout")
 
     match = playing(leyla, noam)
-    monkeypatch.setattr(services, "resign", held)
+    monkeypatch.setattr(leaving, "resign", held)
     answer = program(leyla).post(f"matches/{match.pk}/resign")
     assert (answer.status, answer.code) == (429, "busy") and answer.headers["Retry-After"]
 

@@ -17,9 +17,9 @@ from schemathesis.specs.openapi import checks
 from accounts.models import User
 from api import limits, openapi
 from games import registry
-from games import services as matches
 from games.engine import codec
 from games.engine.contract import Seat
+from games.services import judging
 from lobby import limits as lobby_limits
 from lobby.models import Table
 from tests.api.conftest import person, playing, program, state_of
@@ -70,7 +70,7 @@ def house(leyla: User, noam: User, one_connection: None, monkeypatch: pytest.Mon
     monkeypatch.setattr(lobby_limits, "TABLES", (10**9, 60))
     others = [person("Samir"), person("Dana")]
     over = playing(*others)
-    matches.abort_match(over.pk, "test")
+    judging.abort_match(over.pk, "test")
     match = playing(leyla, noam)
     real.update(match_id=match.pk, code=Table.objects.get(match=match).code, turn=0)
     real["key"] = registry.game_keys()[0]

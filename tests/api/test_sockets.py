@@ -10,15 +10,15 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
-from accounts import access
+from accounts.access import permissions
 from accounts.models import User
 from api import consumers, services
 from api.models import Token
 from api.routing import websocket_urlpatterns
 from config.routing import application as whole_site
-from games import closecodes
-from games import services as matches
+from games.live import close_codes
 from games.models import Event, Match
+from games.services import judging
 from lobby import services as lobby
 from lobby.models import Table
 from tests.api.conftest import person, playing, program, rig, state_of
@@ -219,7 +219,7 @@ async def test_a_private_match_is_shown_to_nobody_else(
     private = await database_sync_to_async(playing)(leyla, noam, public=False)
     stranger = await database_sync_to_async(person)("Samir")
     line = await open_line(path_of(private), stranger)
-    assert await line.end() == closecodes.NO_SUCH_TABLE
+    assert await line.end() == close_codes.NO_SUCH_TABLE
     assert not any("view" in frame for frame in line.heard)
     code = (await Table.objects.aget(match=private)).code
     line = await open_line(f"/api/v1/tables/{code}/ws", stranger)
@@ -246,7 +246,7 @@ async def test_whoever_shows_no_token_sees_nothing(
 ) -> None:
     line = await open_line(path_of(match))
     await line.say(first)
-    assert await line.end() == closecodes.SIGNED_OUT
+    assert await line.end() == close_codes.SIGNED_OUT
     assert not any("view" in frame for frame in line.heard)
 
 
@@ -255,7 +255,7 @@ async def test_nobody_waits_for_a_token_for_ever(
 ) -> None:
     monkeypatch.setattr(consumers, "PATIENCE", 0.05)
     line = await open_line(path_of(match))
-    assert await line.end() == closecodes.SIGNED_OUT
+    assert await line.end() == close_codes.SIGNED_OUT
 
 
 async def test_a_token_that_may_only_read_looks_on_at_its_own_seat(
@@ -265,13 +265,13 @@ async def test_a_token_that_may_only_read_looks_on_at_its_own_seat(
     assert (await line.view())["view"]["hand"]
     assert (await line.ask({"id": "1", "move": THROW}))["code"] == "missing-scope"
     line = await open_line(path_of(match), leyla, "play")
-    assert await line.end() == closecodes.SIGNED_OUT
+    assert await line.end() == close_codes.SIGNED_OUT
 
 
 @pytest.mark.parametrize("path", ["matches/999999", f"matches/{2**70}", "tables/ZZZZZZ"])
 async def test_there_is_no_such_place(open_line: OpenLine, leyla: User, path: str) -> None:
     line = await open_line(f"/api/v1/{path}/ws", leyla)
-    assert await line.end() == closecodes.NO_SUCH_TABLE
+    assert await line.end() == close_codes.NO_SUCH_TABLE
 
 
 async def test_programs_need_no_origin_and_pages_still_do(
@@ -294,7 +294,7 @@ async def test_a_revoked_token_closes_its_own_sockets_only(
     await there.view()
     first = await Token.objects.order_by("pk").afirst()
     await database_sync_to_async(services.revoke_token)(first)
-    assert await here.end() == closecodes.SIGNED_OUT
+    assert await here.end() == close_codes.SIGNED_OUT
     assert "ack" in await there.ask({"id": "1", "move": THROW})
 
 
@@ -307,10 +307,10 @@ async def test_a_ban_closes_the_socket_and_says_why(
     banned, player = (noam, noam) if whom == "the player" else (leyla, bot)
     line = await open_line(path_of(match), player)
     await line.view()
-    await database_sync_to_async(access.ban)(banned, None, "spoilt the game")
+    await database_sync_to_async(permissions.ban)(banned, None, "spoilt the game")
     bye = await line.next("bye")
-    assert bye["bye"] == closecodes.BANNED and "spoilt" in bye["why"]
-    assert await line.end() == closecodes.BANNED
+    assert bye["bye"] == close_codes.BANNED and "spoilt" in bye["why"]
+    assert await line.end() == close_codes.BANNED
 
 
 async def test_a_revoked_token_plays_nothing_even_if_the_push_is_lost(
@@ -321,7 +321,7 @@ async def test_a_revoked_token_plays_nothing_even_if_the_push_is_lost(
     await Token.objects.aupdate(revoked_at="2020-01-01T00:00:00Z")
     answer = await line.ask({"id": "1", "move": THROW})
     assert answer["code"] == "wrong-token"
-    assert await line.end() == closecodes.SIGNED_OUT
+    assert await line.end() == close_codes.SIGNED_OUT
     assert await Event.objects.filter(match=match).acount() == 1
 
 
@@ -335,7 +335,7 @@ async def test_a_logout_ends_no_token(open_line: OpenLine, match: Match, leyla: 
         client.post("/accounts/logout/")
 
     await database_sync_to_async(sign_in_and_out)()
-    await database_sync_to_async(access.revoke)(leyla, access.Why.PASSWORD)
+    await database_sync_to_async(permissions.revoke)(leyla, permissions.Why.PASSWORD)
     assert "ack" in await line.ask({"id": "1", "move": THROW})
 
 
@@ -345,7 +345,7 @@ async def test_too_many_messages_close_the_socket(
     line = await open_line(path_of(match), leyla)
     for _ in range(120):
         await line.say({"ping": 1})
-    assert await line.end() == closecodes.TOO_MANY_MESSAGES
+    assert await line.end() == close_codes.TOO_MANY_MESSAGES
 
 
 # ---- A table's socket --------------------------------------------------------------------------
@@ -363,7 +363,7 @@ async def test_a_tables_socket_follows_the_room_and_every_match(
     for user in (leyla, noam):
         await database_sync_to_async(lobby.set_ready)(table.pk, user, nonce="ab" * 16)
     first = await line.view()
-    await database_sync_to_async(matches.abort_match)(first["match"], "test")
+    await database_sync_to_async(judging.abort_match)(first["match"], "test")
     while (await line.view())["status"] == "running":
         pass
     for user in (leyla, noam):

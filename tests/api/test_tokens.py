@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import access
-from accounts.closing import close_account
-from accounts.export import collect_all
+from accounts.access import permissions
 from accounts.models import User
+from accounts.people.closing import close_account
+from accounts.people.data_export import collect_all
 from api import limits, refusals, services
 from api.models import Program as BotRow
 from api.models import Scope, Token
@@ -65,7 +65,7 @@ def test_an_expired_token_is_over(leyla: User) -> None:
 
 def test_a_ban_reaches_the_token_and_says_why(leyla: User) -> None:
     knock = program(leyla)
-    access.ban(leyla, None, "spoilt the game")
+    permissions.ban(leyla, None, "spoilt the game")
     answer = knock.get("me")
     assert (answer.status, answer.code) == (403, "may-not-act")
     assert "spoilt the game" in answer["sentence"]
@@ -74,7 +74,7 @@ def test_a_ban_reaches_the_token_and_says_why(leyla: User) -> None:
 def test_a_ban_of_the_owner_reaches_the_bot(leyla: User) -> None:
     knock = program(services.make_bot(leyla, "Clockwork"))
     assert knock.get("me")["owner"] == "Leyla"
-    access.ban(leyla, None, "spoilt the game")
+    permissions.ban(leyla, None, "spoilt the game")
     assert knock.get("me").code == "may-not-act"
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.ratings.models import Rating, RatingChange, Tally
-from games import services
+from games.services import leaving
 from tests.games.tables import match_for, person
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def past() -> list[Any]:
         seated = chance.sample(people, chance.choice([2, 3]))
         match = match_for(*seated, rated=number % 7 != 0)
         for loser in seated[1:]:
-            services.resign(match.pk, loser)
+            leaving.resign(match.pk, loser)
     return people
 
 

@@ -12,10 +12,13 @@ from accounts.models import User
 from accounts.sanctions.models import Act
 from archive import replay, replay_pages
 from archive.replay_pages import Eyes, scene_of
-from games import registry, rendering, selectors
+from games import registry, selectors
 from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Event, Match
+from games.page import regions
+from games.page.log import narrate
+from games.page.result import result_of
 from tests.archive.matches import person, played
 
 pytestmark = pytest.mark.django_db
@@ -148,11 +151,11 @@ def test_a_seat_sees_the_board_the_hand_and_the_seats_of_live_play(match: Match)
         for seat in range(len(scene.rows)):
             shown = replay_pages.shown_at(scene, step)
             user = scene.rows[seat].user
-            live = rendering.personal(shown, user) | {"push": False, "full": False}
+            live = regions.personal(shown, user) | {"push": False, "full": False}
             html = replay_pages.stage(scene, Eyes(Seat(seat), True), step)
-            seats = rendering.render("seats", live)
+            seats = regions.render("seats", live)
             assert replay_pages.stand_still(seats).strip() in html
-            board = rendering.render("board", rendering.board(shown) | {"push": False})
+            board = regions.render("board", regions.board(shown) | {"push": False})
             inner = board.split("</p>", 1)[1]
             assert replay_pages.stand_still(inner).strip() in html
 
@@ -208,7 +211,7 @@ def test_the_end_is_told_only_at_the_end(match: Match) -> None:
     scene = scene_of(match, None)
     before = replay_pages.shown_at(scene, scene.film.last - 1)
     assert before.match.status == Match.Status.RUNNING
-    assert rendering.result(before, None) is None
+    assert result_of(before, None) is None
     assert all(row.place is None for row in before.seats)
     assert 'data-kind="result"' in replay_pages.stage(scene, Eyes(None), scene.film.last)
     assert 'data-kind="result"' not in replay_pages.stage(scene, Eyes(None), scene.film.last - 1)
@@ -221,7 +224,7 @@ def test_the_jump_list_leads_to_every_line_of_the_log(match: Match) -> None:
     shown = selectors.show(match.pk)
     assert shown is not None
     events = Event.objects.filter(match=match).order_by("seq")
-    for line in rendering.narrate(shown, events, Seat(0)):
+    for line in narrate(shown, events, Seat(0)):
         step = line.id.split("-")[1]
         assert f'id="{line.id}" data-step="{step}"' in html
         assert str(line.html) in html

@@ -4,11 +4,11 @@ import itertools
 from typing import Any
 
 from accounts.models import User
-from games import registry, services
+from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Event, Match
-from games.services import Chair
+from games.services import moving, starting
 
 GAME = "forty"
 SEED = bytes(range(32))
@@ -26,12 +26,12 @@ def match_for(*people: User, levels: dict[int, str] | None = None, **kwargs: Any
     levels = levels or {}
     rules = registry.rules_for(GAME)
     chairs = [
-        Chair(user, level=levels.get(index, ""), nonce=f"n{index}")
+        starting.Participant(user, level=levels.get(index, ""), nonce=f"n{index}")
         for index, user in enumerate(people)
     ]
     options = rules.Options(**kwargs.pop("options", {}))
     kwargs = {"place": f"table.{next(_numbers)}", "seed": SEED} | kwargs
-    return Match.objects.get(pk=services.start_match(GAME, options, chairs, **kwargs))
+    return Match.objects.get(pk=starting.start_match(GAME, options, chairs, **kwargs))
 
 
 def state_of(match: Match) -> Any:
@@ -51,9 +51,9 @@ def a_legal_move(match: Match, seat: Seat | None = None) -> dict[str, Any]:
     return codec.dump(rules.legal_moves(state_of(match), seat)[-1])
 
 
-def play_one(match: Match, people: list[User], **kwargs: Any) -> services.Receipt:
+def play_one(match: Match, people: list[User], **kwargs: Any) -> moving.Receipt:
     seat = acting(match)
-    return services.play_move(match.pk, people[seat], a_legal_move(match, seat), **kwargs)
+    return moving.play_move(match.pk, people[seat], a_legal_move(match, seat), **kwargs)
 
 
 def play_to_the_end(match: Match, people: list[User]) -> None:

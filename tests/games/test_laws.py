@@ -5,7 +5,6 @@ options; the costly ones look at a few moments of each match instead of all.
 """
 
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import count
 from typing import Any
 
@@ -77,7 +76,7 @@ def test_a_deserted_table_ends(key: str) -> None:
 
 @every_game
 def test_secrets_stay_secret(key: str) -> None:
-    rules, kit = registry.rules_for(key), import_module(f"games.{key}.testing")
+    rules, kit = registry.rules_for(key), registry.game(key).kit
     different = 0
     for players, options, seed in matches(rules):
         states, stray, chance = moments_of(rules, players, options, seed)
@@ -99,7 +98,7 @@ def test_legal_moves_pass_and_all_others_are_refused(key: str) -> None:
 
 @every_game
 def test_nothing_appears_or_vanishes(key: str) -> None:
-    rules, kit = registry.rules_for(key), import_module(f"games.{key}.testing")
+    rules, kit = registry.rules_for(key), registry.game(key).kit
     for players, options, seed in matches(rules):
         moments, end = testing.match_of(rules, players, options, seed)
         testing.nothing_appears_or_vanishes(kit, [*(m.state for m in moments), end])

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts.people import bot_player
+from accounts.people.bots import bot_player
 from accounts.ratings.models import Rating, RatingChange
-from games import registry, rendering, selectors, services
+from games import registry, selectors, services
+from games.engine import defaults
 from games.engine.errors import Refusal
 from games.models import Match, Seat
-from games.rated import sides_of, teams_of
+from games.page import regions
+from games.services import judging, leaving
+from games.services.match_rating import sides_of
 from tests.games.tables import match_for, person, play_to_the_end
 
 # ---- Who stood against whom --------------------------------------------------------------------
@@ -91,7 +94,7 @@ def test_who_stood_against_whom(seats: list[Sat], teams: Any, expected: Any) -> 
 
 
 def test_a_game_without_teams_has_none() -> None:
-    assert teams_of(SimpleNamespace(), 4, None) is None
+    assert defaults.teams(4, None) is None
 
 
 @pytest.mark.parametrize("key", registry.game_keys())
@@ -99,7 +102,7 @@ def test_a_games_teams_cover_its_seats(key: str) -> None:
     """Whatever its options say, a game names a team for each seat or none at all."""
     rules = registry.rules_for(key)
     for seats in rules.INFO.players:
-        teams = teams_of(rules, seats, rules.Options())
+        teams = rules.teams(seats, rules.Options())
         assert teams is None or len(teams) == seats
 
 
@@ -131,9 +134,9 @@ def test_what_does_not_count(why: str) -> None:
     levels = {1: "gentle"} if why == "a bot plays" else {}
     match = match_for(*people, rated=why != "friendly", levels=levels)
     if why == "called off":
-        services.abort_match(match.pk, "a test")
+        judging.abort_match(match.pk, "a test")
     else:
-        services.resign(match.pk, people[0])
+        leaving.resign(match.pk, people[0])
     assert Match.objects.get(pk=match.pk).status != Match.Status.RUNNING
     assert not RatingChange.objects.exists() and not Rating.objects.exists()
 
@@ -141,8 +144,8 @@ def test_what_does_not_count(why: str) -> None:
 def test_who_leaves_is_last_and_a_bot_in_their_chair_does_not_unrate() -> None:
     people = [person(), person(), person()]
     match = match_for(*people, rated=True)
-    services.resign(match.pk, people[0])
-    services.resign(match.pk, people[1])
+    leaving.resign(match.pk, people[0])
+    leaving.resign(match.pk, people[1])
     gained = numbers(match)
     assert gained[people[2].pk] > 0
     assert gained[people[0].pk] == gained[people[1].pk] < 0
@@ -154,15 +157,15 @@ def test_the_sheet_and_the_seats_show_ratings(django_assert_num_queries: Any) ->
         match = match_for(*people, rated=True)
         shown = selectors.show(match.pk)
         assert shown is not None
-        seats = rendering.render("seats", rendering.personal(shown, people[0]))
-        services.resign(match.pk, people[0])
-        services.resign(match.pk, people[1])
+        seats = regions.render("seats", regions.personal(shown, people[0]))
+        leaving.resign(match.pk, people[0])
+        leaving.resign(match.pk, people[1])
     assert seats.count('class="rate num"') == 2, "those who have a rating show it"
     over = selectors.show(match.pk)
     assert over is not None
     with django_assert_num_queries(1):
-        sheet = rendering.render("sheet", rendering.personal(over, people[2]))
-        rendering.personal(over, people[1])
+        sheet = regions.render("sheet", regions.personal(over, people[2]))
+        regions.personal(over, people[1])
     assert sheet.count("place-rating") == 3
     change = RatingChange.objects.get(user=people[2], match_id=match.pk)
     assert f"{change.shown} " in sheet and f"+{change.gain}" in sheet
@@ -176,7 +179,7 @@ def test_ending_twice_at_the_same_moment_counts_once() -> None:
 
     def leave(who: Any) -> None:
         try:
-            services.resign(match.pk, who)
+            leaving.resign(match.pk, who)
         except Refusal:
             pass
         finally:
@@ -198,6 +201,6 @@ def test_a_refused_end_leaves_no_rating(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(services.ledger, "save", broken)
     with pytest.raises(RuntimeError):
-        services.resign(match.pk, people[0])
+        leaving.resign(match.pk, people[0])
     assert Match.objects.get(pk=match.pk).status == Match.Status.RUNNING
     assert not RatingChange.objects.exists()

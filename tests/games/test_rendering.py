@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from games import registry, rendering, selectors, services
+from games import registry, selectors
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from games.models import Match
+from games.page import regions
+from games.services import clock
 from tests.games.tables import match_for, person, play_one, play_to_the_end, state_of
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +35,10 @@ def shown_of(match: Match) -> selectors.Shown:
 
 
 def test_a_seat_is_sent_its_own_hand_and_no_other(match: Match, people: Any) -> None:
-    services.expire_timer(match.pk)
+    clock.expire_timer(match.pk)
     hands = state_of(match).hands
     for seat, user in enumerate(people):
-        html = rendering.full(shown_of(match), user)
+        html = regions.full(shown_of(match), user)
         found = {a or b for a, b in KEYS.findall(html)}
         assert set(hands[seat]) <= found
         for other in range(3):
@@ -45,7 +47,7 @@ def test_a_seat_is_sent_its_own_hand_and_no_other(match: Match, people: Any) -> 
 
 
 def test_a_spectator_is_sent_no_hand(match: Match) -> None:
-    html = rendering.full(shown_of(match), None)
+    html = regions.full(shown_of(match), None)
     found = {a or b for a, b in KEYS.findall(html)}
     for hand in state_of(match).hands:
         assert not set(hand) & found
@@ -64,7 +66,7 @@ def test_bytes_do_not_depend_on_what_the_seat_cannot_know(match: Match, people: 
             other = kit.imagine(shown.state, None if seat is None else Seat(seat), chance)
             twin = shown_of(match)
             twin.state, twin.now, twin.read_at = other, shown.now, shown.read_at
-            assert steady(rendering.full(shown, user)) == steady(rendering.full(twin, user))
+            assert steady(regions.full(shown, user)) == steady(regions.full(twin, user))
         if rules.outcome(shown.state) is None:
             play_one(match, people)
 
@@ -78,7 +80,7 @@ def test_an_update_appends_only_what_is_new(match: Match, people: Any) -> None:
     play_one(match, people)
     play_one(match, people)
     match.refresh_from_db()
-    html = rendering.update(shown_of(match), people[0], since=match.seq - 1)
+    html = regions.update(shown_of(match), people[0], since=match.seq - 1)
     assert f'id="l-{match.seq}-' in html
     assert f'id="l-{match.seq - 1}-' not in html
     assert 'hx-swap-oob="beforeend:#log"' in html
@@ -87,7 +89,7 @@ def test_an_update_appends_only_what_is_new(match: Match, people: Any) -> None:
 def test_who_is_far_behind_gets_everything(match: Match, people: Any) -> None:
     for _ in range(selectors.RECENT + 3):
         play_one(match, people)
-    html = rendering.update(shown_of(match), people[0], since=0)
+    html = regions.update(shown_of(match), people[0], since=0)
     assert 'data-full="1"' in html
 
 
@@ -102,6 +104,6 @@ def test_those_who_heard_one_nudge_share_one_reading(
 
 def test_the_seed_is_shown_only_after_the_end(match: Match, people: Any) -> None:
     seed = bytes(match.seed).hex()
-    assert seed not in rendering.full(shown_of(match), people[0])
+    assert seed not in regions.full(shown_of(match), people[0])
     play_to_the_end(match, people)
-    assert seed in rendering.full(shown_of(match), people[0])
+    assert seed in regions.full(shown_of(match), people[0])

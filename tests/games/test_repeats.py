@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
-from games import services
 from games.models import Event
+from games.services import moving
 from tests.games.tables import a_legal_move, acting, match_for, person
 
 WAITS = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'm.game'"
@@ -23,7 +23,7 @@ def test_a_repeat_that_waits_for_the_first_is_answered_like_the_first():
 
     def repeat() -> None:
         try:
-            answers.append(services.play_move(match.pk, people[seat], move, move_id=move_id))
+            answers.append(moving.play_move(match.pk, people[seat], move, move_id=move_id))
         except Exception as error:
             answers.append(error)
         finally:
@@ -31,7 +31,7 @@ def test_a_repeat_that_waits_for_the_first_is_answered_like_the_first():
 
     second = threading.Thread(target=repeat)
     with transaction.atomic():
-        first = services.play_move(match.pk, people[seat], move, move_id=move_id)
+        first = moving.play_move(match.pk, people[seat], move, move_id=move_id)
         second.start()
         with connection.cursor() as cursor:
             waiting = 0
@@ -40,5 +40,5 @@ def test_a_repeat_that_waits_for_the_first_is_answered_like_the_first():
                 cursor.execute(WAITS)
                 waiting = cursor.fetchone()[0]
     second.join(10)
-    assert answers == [services.Receipt(first.seq, repeated=True)]
+    assert answers == [moving.Receipt(first.seq, repeated=True)]
     assert Event.objects.filter(match=match, move_id=move_id).count() == 1

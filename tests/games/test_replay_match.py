@@ -6,10 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games import registry, services
+from games import registry
 from games.engine import chance, codec
 from games.engine.contract import Seat
 from games.models import Event, Match
+from games.services import leaving, moving, starting
 
 pytestmark = pytest.mark.django_db
 
@@ -19,10 +20,10 @@ RULES = registry.rules_for("forty")
 def played(moves: int) -> Match:
     """A match of two people in which so many moves were made."""
     people = [User.objects.create_user(name) for name in ("Leyla", "Noam")]
-    match_id = services.start_match(
+    match_id = starting.start_match(
         RULES.INFO.key,
         RULES.Options(),
-        [services.Chair(user, nonce=user.username) for user in people],
+        [starting.Participant(user, nonce=user.username) for user in people],
         place="nowhere",
         seed=chance.new_seed(),
     )
@@ -30,7 +31,7 @@ def played(moves: int) -> Match:
         match = Match.objects.get(pk=match_id)
         seat = match.acting[0]
         move = RULES.legal_moves(codec.load(match.state, RULES.State), Seat(seat))[0]
-        services.play_move(match_id, people[seat], codec.dump(move))
+        moving.play_move(match_id, people[seat], codec.dump(move))
     return Match.objects.get(pk=match_id)
 
 
@@ -47,7 +48,7 @@ def test_a_log_gives_its_match_whatever_the_house_did_meanwhile() -> None:
     match = played(moves=6)
     leaver = match.seats.get(index=0).user
     assert replay(str(match.pk))[0] == 0
-    services.resign(match.pk, leaver)
+    leaving.resign(match.pk, leaver)
     code, said = replay("--all")
     assert code == 0 and f"✓ {match.pk} " in said and "1 replayed, 0 different" in said
 

@@ -8,11 +8,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import access
-from games import pulse, registry, services
+from accounts.access import permissions
+from games import registry
+from games.console.replaying import compare
 from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn, Refusal, StaleMove
 from games.models import Event, Match, Outage, Seat
-from games.replaying import compare
+from games.presence import outages
+from games.services import clock, leaving, moving, refusals
 from tests.games.tables import (
     a_legal_move,
     acting,
@@ -65,9 +67,9 @@ def test_an_accepted_move_is_one_event_and_the_next_snapshot(match: Match, peopl
 
 def test_a_repeat_is_answered_not_replayed(match: Match, people: Any) -> None:
     seat, move, move_id = acting(match), a_legal_move(match), uuid4()
-    first = services.play_move(match.pk, people[seat], move, move_id=move_id)
+    first = moving.play_move(match.pk, people[seat], move, move_id=move_id)
     before = snapshot(match)
-    again = services.play_move(match.pk, people[seat], move, move_id=move_id)
+    again = moving.play_move(match.pk, people[seat], move, move_id=move_id)
     assert (first.repeated, again.repeated, again.seq) == (False, True, first.seq)
     assert snapshot(match) == before
 
@@ -86,26 +88,26 @@ def test_a_refusal_says_why_and_changes_nothing(
     who = people[(acting(match) + off) % 2]
     before = snapshot(match)
     with pytest.raises(kind) as refusal:
-        services.play_move(match.pk, who, data)
+        moving.play_move(match.pk, who, data)
     assert len(str(refusal.value)) > 10
     assert snapshot(match) == before
 
 
 def test_a_stranger_is_not_seated(match: Match) -> None:
-    with pytest.raises(services.NotSeated):
-        services.play_move(match.pk, person(), a_legal_move(match))
+    with pytest.raises(refusals.NotSeated):
+        moving.play_move(match.pk, person(), a_legal_move(match))
 
 
 def test_there_must_be_a_match() -> None:
-    with pytest.raises(services.NoSuchMatch):
-        services.play_move(999_999, person(), {"type": "throw", "handCard": "AS"})
+    with pytest.raises(refusals.NoSuchMatch):
+        moving.play_move(999_999, person(), {"type": "throw", "handCard": "AS"})
 
 
 def test_a_banned_player_is_refused_even_with_an_open_page(match: Match, people: Any) -> None:
     seat = acting(match)
-    access.ban(people[seat], None, "shouting")
-    with pytest.raises(services.MayNotAct, match="shouting"):
-        services.play_move(match.pk, people[seat], a_legal_move(match))
+    permissions.ban(people[seat], None, "shouting")
+    with pytest.raises(refusals.MayNotAct, match="shouting"):
+        moving.play_move(match.pk, people[seat], a_legal_move(match))
 
 
 def test_a_page_that_has_not_seen_this_turn_is_stale(match: Match, people: Any) -> None:
@@ -117,9 +119,9 @@ def test_a_page_that_has_not_seen_this_turn_is_stale(match: Match, people: Any) 
     assert acting(match) == seat
     before = snapshot(match)
     with pytest.raises(StaleMove):
-        services.play_move(match.pk, people[seat], a_legal_move(match), seen=seen)
+        moving.play_move(match.pk, people[seat], a_legal_move(match), seen=seen)
     assert snapshot(match) == before
-    services.play_move(match.pk, people[seat], a_legal_move(match), seen=match.seq)
+    moving.play_move(match.pk, people[seat], a_legal_move(match), seen=match.seq)
 
 
 def test_after_the_end_nobody_moves(match: Match, people: Any) -> None:
@@ -129,7 +131,7 @@ def test_after_the_end_nobody_moves(match: Match, people: Any) -> None:
     assert match.result is not None and sorted(result_of(match)["places"])[0] == 1
     assert all(seat.place and seat.score is not None for seat in match.seats.all())
     with pytest.raises(GameOver):
-        services.play_move(match.pk, people[0], {"type": "throw", "handCard": "AS"})
+        moving.play_move(match.pk, people[0], {"type": "throw", "handCard": "AS"})
     assert compare(match) is None
 
 
@@ -140,7 +142,7 @@ def test_a_move_costs_the_same_number_of_queries_early_and_late(match: Match, pe
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            services.play_move(match.pk, people[seat], move, move_id=uuid4(), seen=10**6)
+            moving.play_move(match.pk, people[seat], move, move_id=uuid4(), seen=10**6)
         counts.append(len([q for q in queries if "SAVEPOINT" not in (q["sql"] or "")]))
     assert set(counts) == {2}
 
@@ -149,17 +151,17 @@ def test_a_move_costs_the_same_number_of_queries_early_and_late(match: Match, pe
 
 
 def test_a_clock_that_has_not_run_out_is_left_alone(match: Match) -> None:
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.SWEEP)
     before = snapshot(match)
-    assert not services.expire_timer(match.pk)
+    assert not clock.expire_timer(match.pk)
     assert snapshot(match) == before
 
 
 def test_a_time_out_plays_the_games_own_move(match: Match) -> None:
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.SWEEP)
     push_deadline(match, -60)
     seat = acting(match)
-    assert services.expire_timer(match.pk)
+    assert clock.expire_timer(match.pk)
     event = match.events.get(seq=1)
     assert (event.by, event.seat, kind_of(event)) == ("clock", seat, "throw")
     match.refresh_from_db()
@@ -167,33 +169,33 @@ def test_a_time_out_plays_the_games_own_move(match: Match) -> None:
 
 
 def test_a_late_move_is_first_turned_into_its_time_out(match: Match, people: Any) -> None:
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.SWEEP)
     seat, move = acting(match), a_legal_move(match)
     push_deadline(match, -60)
     with pytest.raises(NotYourTurn):
-        services.play_move(match.pk, people[seat], move, seen=0)
+        moving.play_move(match.pk, people[seat], move, seen=0)
     assert [event.by for event in match.events.order_by("seq")] == ["house", "clock"]
 
 
 def test_nobody_is_late_while_our_own_clockwork_sleeps(match: Match, people: Any) -> None:
     push_deadline(match, -60)
-    assert not services.expire_timer(match.pk)
+    assert not clock.expire_timer(match.pk)
     assert play_one(match, people).seq == 1
 
 
 def test_an_outage_is_given_back_once(match: Match) -> None:
-    pulse.beat(pulse.SWEEP)
-    pulse.beat(pulse.WEB)
+    outages.beat(outages.SWEEP)
+    outages.beat(outages.WEB)
     match.refresh_from_db()
     before = match.deadline
     with connection.cursor() as cursor:
         cursor.execute("UPDATE games_pulse SET at = at - interval '100 seconds'")
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.SWEEP)
     match.refresh_from_db()
     assert before and match.deadline
     given = (match.deadline - before).total_seconds()
     assert 115 <= given < 120
-    pulse.beat(pulse.WEB)
+    outages.beat(outages.WEB)
     match.refresh_from_db()
     assert (match.deadline - before).total_seconds() == pytest.approx(given, abs=16)
     assert Outage.objects.count() >= 1
@@ -205,10 +207,10 @@ def test_an_outage_is_given_back_once(match: Match) -> None:
 def test_a_bot_plays_when_its_pause_is_over(people: Any) -> None:
     match = match_for(*people, levels={0: "gentle", 1: "sharp"})
     assert match.bot_at is not None
-    assert not services.play_bots(match.pk), "its pause is not over"
+    assert not clock.play_bots(match.pk), "its pause is not over"
     for _ in range(200):
         Match.objects.filter(pk=match.pk, bot_at__isnull=False).update(bot_at=match.started_at)
-        if not services.play_bots(match.pk):
+        if not clock.play_bots(match.pk):
             break
     match.refresh_from_db()
     assert match.status == "finished"
@@ -219,7 +221,7 @@ def test_a_bot_plays_when_its_pause_is_over(people: Any) -> None:
 
 
 def test_with_one_person_left_that_one_wins(match: Match, people: Any) -> None:
-    services.resign(match.pk, people[0])
+    leaving.resign(match.pk, people[0])
     match.refresh_from_db()
     assert (match.status, result_of(match)["reason"]) == ("finished", "forfeit")
     assert result_of(match)["places"] == [2, 1]
@@ -228,15 +230,15 @@ def test_with_one_person_left_that_one_wins(match: Match, people: Any) -> None:
 def test_with_several_left_a_bot_plays_on_and_the_leaver_is_last() -> None:
     people = [person(), person(), person()]
     match = match_for(*people)
-    services.resign(match.pk, people[1])
+    leaving.resign(match.pk, people[1])
     match.refresh_from_db()
     assert (match.status, match.bots) == ("running", {"1": "sharp"})
     with pytest.raises(Refusal):
-        services.play_move(match.pk, people[1], a_legal_move(match))
+        moving.play_move(match.pk, people[1], a_legal_move(match))
     while Match.objects.get(pk=match.pk).status == "running":
         if str(acting(match)) in match.bots:
             Match.objects.filter(pk=match.pk).update(bot_at=match.started_at)
-            services.play_bots(match.pk)
+            clock.play_bots(match.pk)
         else:
             play_one(match, people)
     match.refresh_from_db()
@@ -246,7 +248,7 @@ def test_with_several_left_a_bot_plays_on_and_the_leaver_is_last() -> None:
 
 def test_a_person_who_leaves_bots_alone_calls_the_match_off(people: Any) -> None:
     match = match_for(*people, levels={1: "gentle"})
-    services.resign(match.pk, people[0])
+    leaving.resign(match.pk, people[0])
     match.refresh_from_db()
     assert (match.status, result_of(match)["reason"]) == ("aborted", "deserted")
 
@@ -265,11 +267,11 @@ def test_what_happens_to_a_leaver_is_what_the_table_agreed(
     match = match_for(*people, leaver=leaver)
     gone = match.started_at - timedelta(seconds=151)
     Seat.objects.filter(match=match, index=0).update(absent_since=gone)
-    assert services.leave_absent(match.pk, 0, 150) is changed  # type: ignore[arg-type]
+    assert leaving.leave_absent(match.pk, 0, 150) is changed  # type: ignore[arg-type]
     match.refresh_from_db()
     assert match.status == status
     if leaver == "bot":
-        services.reclaim_seat(match.pk, people[0])
+        leaving.reclaim_seat(match.pk, people[0])
         match.refresh_from_db()
         assert match.bots == {}
         assert Seat.objects.get(match=match, index=0).absent_since is None
@@ -280,7 +282,7 @@ def test_nobody_is_forfeited_within_the_grace(people: Any) -> None:
     Seat.objects.filter(match=match, index=0).update(
         absent_since=match.started_at - timedelta(seconds=100)
     )
-    assert not services.leave_absent(match.pk, 0, 150)  # type: ignore[arg-type]
+    assert not leaving.leave_absent(match.pk, 0, 150)  # type: ignore[arg-type]
 
 
 def test_facts_are_stored_in_a_form_the_game_reads_again(match: Match, people: Any) -> None:
@@ -293,7 +295,7 @@ def test_facts_are_stored_in_a_form_the_game_reads_again(match: Match, people: A
 
 
 def test_a_persons_export_has_their_own_moves_and_nobody_elses(match: Match, people: Any) -> None:
-    from accounts.export import collect_all
+    from accounts.people.data_export import collect_all
 
     play_one(match, people)
     play_one(match, people)

@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games import presence, pulse
 from games.models import Lease, Match, Seat
-from games.sweep import sweep
+from games.presence import leases, outages
+from games.presence.sweep import sweep
 from tests.games.tables import match_for, person, result_of
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def awake() -> None:
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.SWEEP)
 
 
 @pytest.fixture
@@ -61,8 +61,8 @@ def test_a_due_bot_is_played(people: Any) -> None:
 def test_one_of_two_tabs_closing_is_no_absence(people: Any) -> None:
     match = match_for(*people)
     first, second = uuid4(), uuid4()
-    presence.arrive(first, people[0].pk, match.place)
-    presence.arrive(second, people[0].pk, match.place)
+    leases.arrive(first, people[0].pk, match.place)
+    leases.arrive(second, people[0].pk, match.place)
     Lease.objects.filter(connection=first).delete()
     sweep()
     assert absent(match) == [1]
@@ -72,13 +72,13 @@ def test_whoever_comes_back_is_absent_no_more(people: Any) -> None:
     match = match_for(*people)
     sweep()
     assert absent(match) == [0, 1]
-    assert presence.arrive(uuid4(), people[1].pk, match.place)
+    assert leases.arrive(uuid4(), people[1].pk, match.place)
     assert absent(match) == [0]
 
 
 def test_a_lease_that_ran_out_counts_for_nothing(people: Any) -> None:
     match = match_for(*people)
-    presence.arrive(uuid4(), people[0].pk, match.place)
+    leases.arrive(uuid4(), people[0].pk, match.place)
     Lease.objects.update(expires_at=match.started_at - timedelta(seconds=1))
     sweep()
     assert absent(match) == [0, 1]
@@ -86,7 +86,7 @@ def test_a_lease_that_ran_out_counts_for_nothing(people: Any) -> None:
 
 def test_a_connection_elsewhere_is_no_presence_here(people: Any) -> None:
     match = match_for(*people)
-    presence.arrive(uuid4(), people[0].pk, "table.elsewhere")
+    leases.arrive(uuid4(), people[0].pk, "table.elsewhere")
     sweep()
     assert absent(match) == [0, 1]
 
@@ -99,7 +99,7 @@ def test_absence_counts_only_on_a_live_clock(people: Any) -> None:
 
 def test_a_seat_is_forfeited_after_the_grace(people: Any) -> None:
     match = match_for(*people)
-    presence.arrive(uuid4(), people[1].pk, match.place)
+    leases.arrive(uuid4(), people[1].pk, match.place)
     Seat.objects.filter(match=match, index=0).update(
         absent_since=match.started_at - timedelta(seconds=149)
     )
@@ -115,12 +115,12 @@ def test_a_seat_is_forfeited_after_the_grace(people: Any) -> None:
 
 def test_while_no_web_process_lives_time_counts_against_nobody(people: Any) -> None:
     match = match_for(*people)
-    pulse.beat(pulse.WEB)
-    age_pulse(pulse.WEB, 60)
+    outages.beat(outages.WEB)
+    age_pulse(outages.WEB, 60)
     Match.objects.update(deadline=match.started_at - timedelta(seconds=60))
     assert sweep() == 0
     assert absent(match) == []
-    pulse.beat(pulse.WEB)
+    outages.beat(outages.WEB)
     match.refresh_from_db()
     assert match.deadline and match.deadline > match.started_at
 
@@ -134,7 +134,7 @@ def test_one_broken_match_stops_no_other(people: Any, monkeypatch: pytest.Monkey
 
 
 def test_old_leases_are_forgotten(people: Any) -> None:
-    presence.arrive(uuid4(), people[0].pk, "table.1")
-    assert presence.forget_old() == 0
+    leases.arrive(uuid4(), people[0].pk, "table.1")
+    assert leases.forget_old() == 0
     Lease.objects.update(expires_at=people[0].date_joined - timedelta(hours=1))
-    assert presence.forget_old() == 1
+    assert leases.forget_old() == 1

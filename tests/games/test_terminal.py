@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import registry, simulating
+from games import registry
+from games.console import simulating
+from games.console.terminal import WIPE, Left, Screen, Table
+from games.console.text_view import picture
 from games.engine import codec
 from games.engine.contract import Seat
-from games.picture import picture
-from games.plain import plain
-from games.terminal import WIPE, Left, Screen, Table
-from games.wording import card_short
+from games.page.plain_text import plain
+from games.page.wording import card_short
 
 ROOT = Path(__file__).parent.parent.parent
 KEY = next(simulating.keys("terminal"))
@@ -205,7 +206,7 @@ def test_ctrl_c_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_race_asks_who_was_first() -> None:
     """Where everybody may act, whoever is named acts; Enter lets it pass."""
-    racing = [game for game in GAMES if getattr(registry.rules_for(game), "RACE", ())]
+    racing = [game for game in GAMES if registry.rules_for(game).RACE]
     for game in racing:
         table, out, _keyboard = sit_down(game, 2, 0, typed("x", "", "2"))
         table.do(*table.next_move())
@@ -217,7 +218,7 @@ def test_a_host_sits_at_the_keyboard_too(monkeypatch: pytest.MonkeyPatch) -> Non
     out = io.StringIO()
     monkeypatch.setattr(sys, "stdin", typed("", "1", "q")(io.StringIO()))
     for rules in registry.all_games():
-        hosted = getattr(rules, "ONE_ROOM", None)
+        hosted = rules.ONE_ROOM
         if hosted is not None:
             mode = f"mode={hosted.mode}"
             call_command(

@@ -7,11 +7,11 @@ from django.test import Client
 
 from accounts.models import User
 from games import registry
-from games import services as matches
 from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Match
 from games.models import Seat as MatchSeat
+from games.services import moving
 from lobby import services
 from lobby.models import Table
 from tests.people import GAME, MakePerson, calm, leyla, noam, person, playing, samir, table
@@ -25,7 +25,7 @@ def play_out(match_id: int) -> None:
         seat = Seat(match.acting[0])
         move = rules.legal_moves(state, seat)[0]
         user = MatchSeat.objects.select_related("user").get(match=match, index=seat).user
-        matches.play_move(match_id, user, codec.dump(move))
+        moving.play_move(match_id, user, codec.dump(move))
 
 
 def signed_in(user: User) -> Client:

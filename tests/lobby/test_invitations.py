@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 
 from accounts.models import User
-from accounts.social import services as friends
-from accounts.social.models import Notice
-from games import presence
+from accounts.notices import services as friends
+from accounts.notices.models import Notice
 from games.engine.errors import Refusal
+from games.presence import leases
 from lobby import company, limits, refusals, services
 from lobby.models import Invitation, Table
 from tests.lobby.conftest import GAME, MakePerson, signed_in
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def arrive(user: User, place: str = "house") -> None:
-    presence.renew(uuid4(), user.pk, place)
+    leases.renew(uuid4(), user.pk, place)
 
 
 def test_an_invitation_is_told_with_the_way_to_the_table(

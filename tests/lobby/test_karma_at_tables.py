@@ -10,11 +10,10 @@ from accounts.karma import selectors as karma
 from accounts.karma import services as keeping
 from accounts.karma.models import START, Entry, Standing
 from accounts.models import User
-from games import conduct
-from games import services as matches
 from games.engine.contract import Seat
 from games.models import Event, Match, Outage
 from games.models import Seat as MatchSeat
+from games.services import clock, judging, leaving, match_karma
 from lobby import refusals, services
 from lobby.forms import NewTable
 from lobby.models import Table
@@ -37,7 +36,7 @@ def away(match_id: int, user: User, seconds: float = 300) -> None:
 
 def forfeit(match_id: int, user: User) -> bool:
     seat = MatchSeat.objects.get(match_id=match_id, user=user).index
-    return matches.leave_absent(match_id, Seat(seat), 150)
+    return leaving.leave_absent(match_id, Seat(seat), 150)
 
 
 def table_of(user: User, *others: User, **terms: Any) -> Table:
@@ -81,7 +80,7 @@ def test_giving_up_before_both_have_played_is_leaving(
     playing: Table, leyla: User, noam: User
 ) -> None:
     assert playing.match_id is not None
-    matches.resign(playing.match_id, noam)
+    leaving.resign(playing.match_id, noam)
     assert outcome(noam) == [Kind.LEFT]
 
 
@@ -93,7 +92,7 @@ def test_giving_up_a_match_of_two_in_which_both_have_played_is_fair(
         Event.objects.create(
             match_id=playing.match_id, seq=1000 + seat, seat=seat, by=Event.By.PLAYER
         )
-    matches.resign(playing.match_id, noam)
+    leaving.resign(playing.match_id, noam)
     assert outcome(noam) == [Kind.CONCEDED]
     assert karma.value_of(noam.pk) == START
 
@@ -103,9 +102,9 @@ def test_leaving_several_is_leaving_and_a_bot_earns_nothing(
 ) -> None:
     table = table_of(leyla, noam, samir, rated=False)
     assert table.match_id is not None
-    matches.resign(table.match_id, noam)
+    leaving.resign(table.match_id, noam)
     assert outcome(noam) == [Kind.LEFT]
-    matches.resign(table.match_id, samir)
+    leaving.resign(table.match_id, samir)
     assert outcome(leyla) == [Kind.FINISHED]
     assert set(Entry.objects.values_list("user__is_bot", flat=True)) == {False}
 
@@ -115,7 +114,7 @@ def test_practice_counts_for_nothing(leyla: User) -> None:
     services.set_ready(table.pk, leyla)
     table.refresh_from_db()
     assert table.match_id is not None
-    matches.resign(table.match_id, leyla)
+    leaving.resign(table.match_id, leyla)
     assert not Entry.objects.exists()
 
 
@@ -130,7 +129,7 @@ def test_going_as_the_table_agreed_is_no_leaving(leyla: User, noam: User, agreed
 
 def test_a_match_that_was_called_off_counts_for_nobody(playing: Table) -> None:
     assert playing.match_id is not None
-    matches.abort_match(playing.match_id, "test")
+    judging.abort_match(playing.match_id, "test")
     assert not Entry.objects.exists()
 
 
@@ -151,7 +150,7 @@ def test_letting_the_clock_play_often_is_noticed(turns: str, idle: bool) -> None
     played = [(1, Event.By.PLAYER.value)]
     for turn in turns:
         played += [(0, by[turn].value), (1, Event.By.PLAYER.value)]
-    assert conduct._let_the_clock_play(played) == ({0} if idle else set())
+    assert match_karma._let_the_clock_play(played) == ({0} if idle else set())
 
 
 def let_the_clock_play(table: Table, user: User) -> None:
@@ -167,7 +166,7 @@ def let_the_clock_play(table: Table, user: User) -> None:
 def test_a_match_left_to_the_clock_costs(playing: Table, leyla: User, noam: User) -> None:
     assert playing.match_id is not None
     let_the_clock_play(playing, leyla)
-    matches.resign(playing.match_id, noam)
+    leaving.resign(playing.match_id, noam)
     assert outcome(leyla) == [Kind.TIMED_OUT]
     assert karma.value_of(leyla.pk) == START - 4
 
@@ -209,7 +208,7 @@ def test_the_real_credit_excuses_who_was_away_during_it(playing: Table, noam: Us
     assert playing.match_id is not None
     now = timezone.now()
     away(playing.match_id, noam, 400)
-    matches.credit_outage("web", now - timedelta(seconds=380), now - timedelta(seconds=300))
+    clock.credit_outage("web", now - timedelta(seconds=380), now - timedelta(seconds=300))
     assert forfeit(playing.match_id, noam)
     assert outcome(noam) == [Kind.EXCUSED]
 
@@ -221,7 +220,7 @@ def test_time_outs_in_a_match_that_an_outage_touched_count_nothing(
     let_the_clock_play(playing, leyla)
     now = timezone.now()
     Outage.objects.create(part="sweep", began=now, ended=now, credited=15, matches=1)
-    matches.resign(playing.match_id, noam)
+    leaving.resign(playing.match_id, noam)
     assert outcome(leyla) == [Kind.FINISHED]
 
 
@@ -318,17 +317,17 @@ def test_several_who_finish_are_written_in_one_transaction(
     table = table_of(leyla, noam)
     assert table.match_id is not None
     Standing.objects.create(user=noam)
-    original = conduct.record
+    original = match_karma.record
 
     def broken(user_id: int, *args: Any, **more: Any) -> None:
         original(user_id, *args, **more)
         raise RuntimeError
 
-    conduct.record = broken
+    match_karma.record = broken
     try:
         with pytest.raises(RuntimeError):
-            matches.resign(table.match_id, noam)
+            leaving.resign(table.match_id, noam)
     finally:
-        conduct.record = original
+        match_karma.record = original
     assert Match.objects.get(pk=table.match_id).status == Match.Status.RUNNING
     assert not Entry.objects.exists()

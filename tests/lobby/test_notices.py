@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from accounts.social import kinds
-from accounts.social.models import Notice
-from games import services as matches
+from accounts.notices import kinds
+from accounts.notices.models import Notice
 from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Match
+from games.services import leaving, moving
 from lobby import services
 from lobby.models import Awaited, Table
 from tests.lobby.conftest import GAME, signed_in
@@ -55,7 +55,7 @@ def play_until_the_turn_changes(table: Table) -> tuple[User, User]:
     first, move = mover(table)
     while True:
         assert table.match_id is not None
-        matches.play_move(table.match_id, first, move)
+        moving.play_move(table.match_id, first, move)
         after, move = mover(table)
         if after != first:
             return first, after
@@ -130,7 +130,7 @@ def test_when_a_slow_match_is_over_its_players_hear_and_no_turn_waits(
     slow: Table, leyla: User, noam: User
 ) -> None:
     assert slow.match_id is not None
-    matches.resign(slow.match_id, noam)
+    leaving.resign(slow.match_id, noam)
     assert told(leyla)[-1] == "match-over"
     assert not Notice.objects.filter(kind="your-turn", read_at=None).exists()
 

@@ -7,11 +7,11 @@ from channels.db import database_sync_to_async
 from pytest_django import Settings
 
 from accounts.models import User
-from accounts.social import services as friends
-from accounts.social.models import Notice
-from games import closecodes
-from games import services as matches
+from accounts.notices import services as friends
+from accounts.notices.models import Notice
+from games.live import close_codes
 from games.models import Lease
+from games.services import leaving
 from lobby import services
 from lobby.models import Table
 from tests.lobby.test_sockets import OpenSocket, open_socket, path_of  # noqa: F401
@@ -70,7 +70,7 @@ async def test_a_light_socket_means_online_and_a_visitor_has_none(
     online = Lease.objects.filter(user=leyla, place="house")
     assert await database_sync_to_async(online.exists)()
     visitor = await open_socket("/ws/me/")
-    assert await visitor.end() == closecodes.SIGNED_OUT
+    assert await visitor.end() == close_codes.SIGNED_OUT
 
 
 async def test_players_hear_the_watchers_only_when_the_match_is_over(
@@ -90,7 +90,7 @@ async def test_players_hear_the_watchers_only_when_the_match_is_over(
     await say(playing.pk, noam, "Hello both")
     await hers.until("Hello both")
     assert "She holds the ace" not in hers.heard
-    await database_sync_to_async(matches.resign)(playing.match_id, noam)
+    await database_sync_to_async(leaving.resign)(playing.match_id, noam)
     await hers.until("She holds the ace")
 
 

@@ -8,8 +8,9 @@ import pytest
 from django import forms
 
 from games.engine.codec import load_options, part_options
-from games.engine.contract import Rules, TableOptions, Value
+from games.engine.contract import Rules, Value
 from games.engine.errors import InvalidOptions
+from games.engine.options import TableOptions
 from lobby.optionform import chosen_options, option_fields
 
 

@@ -6,11 +6,11 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
-from accounts.closing import close_account
-from accounts.export import collect_all
 from accounts.models import User
+from accounts.people.closing import close_account
+from accounts.people.data_export import collect_all
 from games import registry
-from games import services as matches
+from games.services import leaving
 from lobby import pages, rendering, selectors, services
 from lobby.models import ChatLine, Table
 from tests.lobby.conftest import GAME, play_out, signed_in
@@ -295,7 +295,7 @@ def test_the_banner_brings_players_back(client: Client, playing: Table, leyla: U
     assert banner in text(mine.get("/"))
     assert banner not in text(mine.get(playing.get_absolute_url()))
     assert banner not in text(client.get("/"))
-    matches.resign(playing.match_id, leyla)  # type: ignore[arg-type]
+    leaving.resign(playing.match_id, leyla)  # type: ignore[arg-type]
     assert banner not in text(mine.get("/"))
 
 
@@ -316,7 +316,7 @@ def test_every_game_has_rules_with_contents_and_a_leaderboard(client: Client, in
 def test_a_rated_match_puts_both_on_the_leaderboard(
     client: Client, playing: Table, leyla: User
 ) -> None:
-    matches.resign(playing.match_id, leyla)  # type: ignore[arg-type]
+    leaving.resign(playing.match_id, leyla)  # type: ignore[arg-type]
     page = text(client.get(f"/leaderboards/{GAME}/"))
     assert 0 < page.index("/@Noam/") < page.index("/@Leyla/")
 

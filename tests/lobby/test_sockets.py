@@ -16,14 +16,14 @@ from django.conf import settings
 from django.db import connections
 from django.test import Client
 
-from accounts import access
+from accounts.access import permissions
 from accounts.models import User
-from games import closecodes
-from games import services as matches
 from games.engine import codec
 from games.engine.contract import Seat
-from games.live import threads
+from games.live import close_codes
+from games.live.socket import threads
 from games.models import Match
+from games.services import leaving
 from lobby import services
 from lobby.models import Table
 from lobby.routing import websocket_urlpatterns
@@ -208,7 +208,7 @@ async def test_the_number_of_watchers_is_pushed(
 
 async def test_no_such_table(open_socket: OpenSocket, leyla: User) -> None:
     socket = await open_socket("/ws/table/ZZZZZZ/", leyla)
-    assert await socket.end() == closecodes.NO_SUCH_TABLE
+    assert await socket.end() == close_codes.NO_SUCH_TABLE
 
 
 @pytest.mark.parametrize("path", ["table", "lobby"])
@@ -217,10 +217,10 @@ async def test_a_ban_closes_the_socket(
 ) -> None:
     socket = await open_socket(path_of(table) if path == "table" else "/ws/lobby/", noam)
     await socket.until("Leyla")
-    await database_sync_to_async(access.ban)(noam, None, "spoilt the game")
+    await database_sync_to_async(permissions.ban)(noam, None, "spoilt the game")
     frame = await socket.until('"bye"')
-    assert json.loads(frame)["bye"] == closecodes.BANNED
-    assert await socket.end() == closecodes.BANNED
+    assert json.loads(frame)["bye"] == close_codes.BANNED
+    assert await socket.end() == close_codes.BANNED
 
 
 async def test_a_logout_closes_the_sockets_of_that_session_only(
@@ -238,7 +238,7 @@ async def test_a_logout_closes_the_sockets_of_that_session_only(
     await here.until("Leyla")
     await elsewhere.until("Leyla")
     await database_sync_to_async(sign_out)(session)
-    assert await here.end() == closecodes.SIGNED_OUT
+    assert await here.end() == close_codes.SIGNED_OUT
     await database_sync_to_async(services.sit)(table.pk, noam)
     await elsewhere.until("Noam")
 
@@ -271,5 +271,5 @@ async def test_giving_up_shows_the_other_the_result(
 ) -> None:
     socket = await open_socket(path_of(playing), noam)
     await socket.until('id="board"')
-    await database_sync_to_async(matches.resign)(playing.match_id, leyla)
+    await database_sync_to_async(leaving.resign)(playing.match_id, leyla)
     await socket.until("Play again")

@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import presence
-from games import services as matches
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import Refusal
 from games.models import Match
+from games.presence import leases
+from games.services import judging, leaving
 from lobby import refusals, selectors, services, watching
 from lobby.models import ChatLine, Table
 from moderation.refusals import NothingThere
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def watch(table: Table, user: User | None = None) -> None:
-    presence.renew(uuid4(), user.pk if user else None, table.place)
+    leases.renew(uuid4(), user.pk if user else None, table.place)
 
 
 def playing_match(table: Table) -> Match:
@@ -55,7 +55,7 @@ def test_what_cannot_be_watched_is_not_listed(playing: Table, why_not: str) -> N
         Table.objects.update(public=False)
     if why_not == "waiting":
         assert playing.match_id is not None
-        matches.abort_match(playing.match_id, "test")
+        judging.abort_match(playing.match_id, "test")
     assert watching.running("no-such-game" if why_not == "another game" else "") == []
 
 
@@ -112,7 +112,7 @@ def test_watchers_talk_apart_and_the_players_read_it_afterwards(
             assert ("Her seven" in html) is sees
             assert "Good luck!" in html
     assert playing.match_id is not None
-    matches.resign(playing.match_id, noam)
+    leaving.resign(playing.match_id, noam)
     assert lines(playing, leyla) == ["Her seven is the last one."]
     assert "Her seven" in signed_in(leyla).get(playing.get_absolute_url()).content.decode()
 
@@ -127,7 +127,7 @@ def test_a_player_cannot_ask_for_a_watchers_line_by_its_number(
     with pytest.raises(NothingThere):
         find_line(leyla, line.pk)
     assert playing.match_id is not None
-    matches.abort_match(playing.match_id, "test")
+    judging.abort_match(playing.match_id, "test")
     assert selectors.may_read(ChatLine.objects.get(), leyla)
 
 
@@ -157,7 +157,7 @@ def test_talk_among_watchers_is_refused_by_name(
         who = leyla
     if situation == "no match":
         assert playing.match_id is not None
-        matches.abort_match(playing.match_id, "test")
+        judging.abort_match(playing.match_id, "test")
     if situation == "a private table":
         Table.objects.update(public=False)
     if situation == "nothing said":
@@ -174,7 +174,7 @@ def test_the_next_match_begins_without_the_old_talk(
 ) -> None:
     services.say(playing.pk, samir, "Of the first match.", watching=True)
     assert playing.match_id is not None
-    matches.abort_match(playing.match_id, "test")
+    judging.abort_match(playing.match_id, "test")
     for user in (leyla, noam):
         services.set_ready(playing.pk, user)
     assert lines(playing, samir) == []

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts import access
+from accounts.access import permissions
 from accounts.models import User
 from games import registry
-from games import services as matches
 from games.engine import chance
 from games.engine.errors import InvalidOptions, Refusal
 from games.models import Lease, Match, Outage
+from games.services import leaving
 from lobby import refusals, services
 from lobby.codes import ALPHABET, forgive
 from lobby.models import Chair, ChatLine, Table
@@ -65,7 +65,7 @@ def test_three_open_tables_are_enough(leyla: User) -> None:
 
 
 def test_the_banned_are_refused_with_the_reason(table: Table, noam: User) -> None:
-    access.ban(noam, None, "spoilt the game")
+    permissions.ban(noam, None, "spoilt the game")
     for act in (
         lambda: services.open_table(noam, GAME),
         lambda: services.sit(table.pk, noam),
@@ -169,7 +169,7 @@ def test_a_running_match_is_not_left_by_the_back_door(playing: Table, leyla: Use
 def test_who_gives_up_loses_the_chair_with_the_match(
     playing: Table, leyla: User, noam: User
 ) -> None:
-    matches.resign(playing.match_id, leyla)  # type: ignore[arg-type]
+    leaving.resign(playing.match_id, leyla)  # type: ignore[arg-type]
     playing.refresh_from_db()
     assert playing.status == Table.Status.OPEN
     assert names(playing) == ["Noam"] and playing.owner == noam
@@ -179,7 +179,7 @@ def test_who_gives_up_against_bots_alone_keeps_the_chair(leyla: User) -> None:
     table = services.practise(leyla, GAME, LEVEL)
     services.set_ready(table.pk, leyla)
     table.refresh_from_db()
-    matches.resign(table.match_id, leyla)  # type: ignore[arg-type]
+    leaving.resign(table.match_id, leyla)  # type: ignore[arg-type]
     assert table.chairs.count() == 2
 
 
@@ -188,7 +188,7 @@ def test_a_ban_frees_the_chair(
 ) -> None:
     services.sit(table.pk, noam)
     with django_capture_on_commit_callbacks(execute=True):
-        access.ban(leyla, None, "spoilt the game")
+        permissions.ban(leyla, None, "spoilt the game")
     table.refresh_from_db()
     assert names(table) == ["Noam"] and table.owner == noam
 

@@ -5,8 +5,8 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils import translation
 
+from games.page.wording import card_short, card_words
 from games.templatetags import pieces
-from games.wording import card_short, card_words
 
 
 @pytest.fixture(autouse=True)

@@ -13,10 +13,10 @@ from django.test import RequestFactory
 from django.utils.safestring import mark_safe
 
 from accounts.models import User
-from games import registry, rendering
+from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Move, Rules, Seat
-from games.offers import Offer
+from games.page.offers import Offer, offers_for
 
 pytestmark = pytest.mark.urls("tests.look.no_routes")
 
@@ -54,7 +54,7 @@ def players(rules: Rules, view: Any, you: int | None, **changes: Any) -> list[Si
 
 def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any) -> dict[str, Any]:
     """The context of a match at its first step, as somebody in seat `you` or a watcher sees it."""
-    rules, words = registry.rules_for(game), registry.narration_for(game)
+    rules, words = registry.rules_for(game), registry.game(game).words
     seats = rules.INFO.players[-1]
     state = rules.deal(seats, rules.Options(), chance_for(bytes(32), 0)).state
     seat = None if you is None else Seat(you)
@@ -73,7 +73,7 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
         "me": None if you is None else everybody[you],
         "players": [player for player in everybody if not player.is_you],
         "seats_all": everybody,
-        "offers": rendering.offers(words, rules.view(state, mover), moves),
+        "offers": offers_for(words, rules.view(state, mover), moves),
         "your_turn": bool(moves),
         "ask": "What now?",
         "clock": SimpleNamespace(left_ms=12_000, total_ms=45_000),

@@ -21,11 +21,11 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
+from accounts.notices.models import Notice
 from accounts.sanctions import services as sanctions
 from accounts.sanctions.models import Act, Kind
-from accounts.social.models import Notice
-from games import presence
-from games import services as matches
+from games.presence import leases
+from games.services import leaving
 from lobby import services as lobby
 from lobby.models import ChatLine, Table
 from moderation import groups
@@ -309,10 +309,10 @@ def build() -> World:
     of_the_house(people["moderator"], groups.MODERATORS)
     of_the_house(people["administrator"], groups.ADMINISTRATORS)
     over = dealt(leyla, noam, public=False)
-    matches.resign(over.match_id or 0, leyla)
+    leaving.resign(over.match_id or 0, leyla)
     private = dealt(somebody("Yael"), somebody("Zoe"), public=False)
     public = dealt(leyla, noam, public=True)
-    presence.arrive(uuid4(), people["spectator"].pk, public.place)
+    leases.arrive(uuid4(), people["spectator"].pk, public.place)
     warning = sanctions.impose(leyla, Kind.WARNING, "Mind your words", by=None)
     appeal = sanctions.appeal(warning.pk, leyla, "No")
     report = reports.report_name(noam, "Leyla")

@@ -8,9 +8,12 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.sanctions.models import Act
-from games import rendering, selectors, services
+from games import selectors
 from games.engine.errors import GameOver
 from games.models import Event, Lease, Match
+from games.page.log import narrate
+from games.page.result import result_of
+from games.services import judging, refusals
 from lobby.models import Table
 from tests.moderation.conftest import client_of, of_the_house
 
@@ -35,7 +38,7 @@ def test_the_log_reads_as_at_the_table_and_shows_no_hand(match: Match, moderator
     shown = selectors.show(match.pk)
     assert shown is not None
     page = page_of(client_of(moderator), match)
-    for line in rendering.narrate(shown, selectors.log_of(match.pk), None):
+    for line in narrate(shown, selectors.log_of(match.pk), None):
         assert line.html in page
     assert bytes(match.seed).hex() not in page and bytes(match.key).hex() not in page
     for field in ("id_state", "field-state", "field-seed", "field-key", "field-bots"):
@@ -81,20 +84,20 @@ def test_a_decision_gives_the_places_as_they_are_said(
     assert list(match.seats.order_by("index").values_list("place", flat=True)) == [2, 1]
     shown = selectors.show(match.pk)
     assert shown is not None
-    result = rendering.result(shown, None)
+    result = result_of(shown, None)
     assert result is not None and "Decided by the house" in result.headline
     assert "Cheating seen." in page_of(client, match)
 
 
 def test_those_who_tie_share_a_place(match: Match) -> None:
-    services.adjudicate_match(match.pk, [1, 1], "Both fine.")
+    judging.adjudicate_match(match.pk, [1, 1], "Both fine.")
     assert list(match.seats.values_list("place", flat=True)) == [1, 1]
 
 
 @pytest.mark.parametrize("places", [[1], [1, 3], [2, 3], [0, 1], [1, None], [1, 2, 3]])
 def test_what_is_no_ranking_is_refused(match: Match, places: list[int | None]) -> None:
-    with pytest.raises(services.NoRanking):
-        services.adjudicate_match(match.pk, places, "Hm.")
+    with pytest.raises(refusals.NoRanking):
+        judging.adjudicate_match(match.pk, places, "Hm.")
     match.refresh_from_db()
     assert match.status == "running"
 
@@ -114,16 +117,16 @@ def test_time_is_given_back_to_the_clock_and_to_the_absent(
     assert seat.absent_since == before + timedelta(seconds=120)
     event = Event.objects.filter(match=match).latest("seq")
     assert event.by == "house" and event.facts[0]["seconds"] == 120
-    services.abort_match(match.pk, "test")
+    judging.abort_match(match.pk, "test")
     with pytest.raises(GameOver):
-        services.give_time(match.pk, 30, "Late.")
+        judging.give_time(match.pk, 30, "Late.")
 
 
 def test_a_given_match_still_replays(match: Match) -> None:
-    from games.replaying import compare
+    from games.console.replaying import compare
 
-    services.give_time(match.pk, 30, "Our fault.")
-    services.adjudicate_match(match.pk, [1, 2], "Enough.")
+    judging.give_time(match.pk, 30, "Our fault.")
+    judging.adjudicate_match(match.pk, [1, 2], "Enough.")
     assert compare(Match.objects.get(pk=match.pk)) is None
 
 
@@ -162,8 +165,8 @@ def test_nobody_looks_into_a_running_match_that_they_watch(
 ) -> None:
     from uuid import uuid4
 
-    from games import presence
+    from games.presence import leases
 
-    presence.arrive(uuid4(), administrator.pk, match.place)
+    leases.arrive(uuid4(), administrator.pk, match.place)
     answer = do(client_of(administrator), match, "look", reason="Curious")
     assert "You are watching this match" in answer.text and Lease.objects.exists()

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from accounts.karma.models import Entry
 from accounts.models import User
-from accounts.people import GENTLE, bot_player
+from accounts.notices.models import Notice
+from accounts.people.bots import GENTLE, bot_player
 from accounts.sanctions.models import Act, Kind, Sanction
-from accounts.social.models import Notice
-from games import services as matches
+from games.services import leaving
 from lobby import services as lobby
 from lobby.models import ChatLine, Table
 from moderation import refusals, services, urgency
@@ -50,7 +50,7 @@ def test_a_reported_player_is_frozen_with_the_match_and_no_hand(
     playing: Table, leyla: User, noam: User
 ) -> None:
     assert playing.match_id and playing.match
-    matches.resign(playing.match_id, noam)
+    leaving.resign(playing.match_id, noam)
     report = services.report_player(leyla, playing.match_id, seat_of(playing, noam), "leaving")
     playing.match.refresh_from_db()
     frozen = report.context

@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from accounts.models import User
 from accounts.sanctions import services
 from accounts.sanctions.models import Kind
-from games import closecodes
+from games.live import close_codes
 from lobby.models import Table
 from tests.lobby.test_sockets import open_socket, path_of  # noqa: F401  (a fixture)
 
@@ -60,4 +60,4 @@ async def test_a_ban_says_why_and_closes(noams: Any, noam: User) -> None:
     await database_sync_to_async(services.ban)(noam, None, "Enough")
     frame = await noams.until('"bye"')
     assert "Reason: Enough" in frame
-    assert await noams.end() == closecodes.BANNED
+    assert await noams.end() == close_codes.BANNED

@@ -91,7 +91,7 @@ def test_a_row_says_whether_its_aim_was_met(row, end):
     assert line.endswith(end)
 
 
-TURN_BY_TURN = [rules.INFO.key for rules in registry.all_games() if not getattr(rules, "RACE", ())]
+TURN_BY_TURN = [rules.INFO.key for rules in registry.all_games() if not rules.RACE]
 
 
 @pytest.mark.parametrize("key", TURN_BY_TURN)

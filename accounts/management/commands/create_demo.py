@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from accounts.models import User
-from accounts.people import HOME_LEVELS, bot_player
+from accounts.people.bots import HOME_LEVELS, bot_player
 
 
 class Command(BaseCommand):

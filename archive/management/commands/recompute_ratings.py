@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from accounts.ratings.recount import Recount
+from accounts.ratings.recompute import Recount
 from archive.recounting import ended_matches
 
 

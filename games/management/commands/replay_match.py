@@ -11,12 +11,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import registry
+from games.console.replaying import options_of
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import Refusal
 from games.engine.play import replay
 from games.models import Event, Match
-from games.replaying import options_of
 
 
 class Command(BaseCommand):

@@ -16,12 +16,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import registry, simulating
+from games import registry
+from games.console import simulating
+from games.console.terminal import Left, Screen, Table
 from games.engine import codec
-from games.engine.contract import Rules, extra_seats
+from games.engine.contract import Rules
 from games.engine.errors import Refusal
 from games.refusals import words
-from games.terminal import Left, Screen, Table
 
 BAR = 30
 MATCHES = 100
@@ -79,7 +80,7 @@ class Command(BaseCommand):
         given = [name.strip() for name in asked["names"].split(",") if name.strip()]
         names = [given[n] if n < len(given) else f"Player {n + 1}" for n in range(people)]
         names += [f"Bot {n + 1} ({level})" for n in range(people, players)]
-        names += [role.capitalize() for role in extra_seats(rules, options)]
+        names += [role.capitalize() for role in rules.extra_seats(options)]
         levels = {seat: level for seat in range(people, players)}
         if not people:
             levels |= {seat: level for seat in range(players, len(names))}

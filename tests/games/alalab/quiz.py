@@ -4,12 +4,13 @@ import itertools
 from typing import Any
 
 from accounts.models import User
-from games import pulse, registry, services
+from games import registry
 from games.alalab import bank
 from games.alalab.models import Question
 from games.engine import codec
 from games.models import Match
-from games.services import Chair
+from games.presence import outages
+from games.services import clock, moving, starting
 
 _numbers = itertools.count()
 
@@ -37,8 +38,8 @@ def a_question(text: str = "How many wheels has a tricycle?", **fields: Any) -> 
 
 def start(*people: User, **options: Any) -> Match:
     rules = registry.rules_for("alalab")
-    chairs = [Chair(user, nonce=f"n{index}") for index, user in enumerate(people)]
-    match_id = services.start_match(
+    chairs = [starting.Participant(user, nonce=f"n{index}") for index, user in enumerate(people)]
+    match_id = starting.start_match(
         "alalab",
         rules.Options(**options),
         chairs,
@@ -54,7 +55,7 @@ def state_of(match: Match) -> Any:
 
 
 def play(match: Match, user: User, **move: Any) -> None:
-    services.play_move(match.pk, user, move)
+    moving.play_move(match.pk, user, move)
 
 
 def answer(match: Match, user: User, right: bool) -> int:
@@ -69,6 +70,6 @@ def answer(match: Match, user: User, right: bool) -> int:
 
 def let_time_pass(match: Match) -> None:
     """The clock plays whatever it would play now."""
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.SWEEP)
     Match.objects.filter(pk=match.pk).update(deadline="2000-01-01T00:00:00Z")
-    assert services.expire_timer(match.pk)
+    assert clock.expire_timer(match.pk)

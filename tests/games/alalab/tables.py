@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from games import registry
 from games.alalab import rules
 from games.alalab.question import Question
 from games.alalab.rules import Options, State
@@ -49,7 +50,7 @@ def hosted_table(players: int = 2, **changes: Any) -> State:
 
 def step(state: State, seat: int, move: Any, at: int = 1) -> Step:
     """Through the guarded door."""
-    return engine.play(rules, state, Seat(seat), move, chance(at))
+    return engine.play(registry.rules_for("alalab"), state, Seat(seat), move, chance(at))
 
 
 def do(state: State, *acts: tuple[int, Any]) -> State:

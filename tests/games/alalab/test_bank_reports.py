@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import access
-from accounts.export import collect_all
-from accounts.social import kinds
-from accounts.social.models import Notice
+from accounts.access import permissions
+from accounts.notices import kinds
+from accounts.notices.models import Notice
+from accounts.people.data_export import collect_all
 from games.alalab import bank, reports, views
 from games.alalab.models import Question, QuestionReport
 from games.models import Match
@@ -121,7 +121,7 @@ def test_a_script_is_slowed_down(
 
 def test_whoever_is_banned_reports_nothing(match: Match, people: list[Any]) -> None:
     question_id = quiz.answer(match, people[0], right=True)
-    access.ban(people[0], quiz.person(), "rude", None)
+    permissions.ban(people[0], quiz.person(), "rude", None)
     people[0].refresh_from_db()
     with pytest.raises(reports.MayNotReport):
         reports.report(match.pk, question_id, people[0], "wrong", "")

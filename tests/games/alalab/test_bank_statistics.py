@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games import services
 from games.alalab import record, statistics
 from games.alalab.models import CountedMatch, Question
 from games.models import Match
+from games.services import judging, leaving
 from tests.games.alalab import quiz
 
 
@@ -92,7 +92,7 @@ def over(db: None) -> tuple[Match, list[int]]:
     ids.append(quiz.state_of(match).question.id)
     quiz.let_time_pass(match)
     assert counts() == {}, "nothing is counted while the match goes on"
-    services.resign(match.pk, second)
+    leaving.resign(match.pk, second)
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     return match, ids
@@ -122,7 +122,7 @@ def test_a_match_that_was_called_off_counts_for_nothing() -> None:
     people = quiz.person(), quiz.person()
     match = quiz.start(*people)
     quiz.answer(match, people[0], right=True)
-    services.abort_match(match.pk, "test")
+    judging.abort_match(match.pk, "test")
     assert counts() == {}
 
 
@@ -136,7 +136,7 @@ def test_a_match_ends_even_if_the_bank_cannot_be_written(monkeypatch: Any) -> No
     people = quiz.person(), quiz.person()
     match = quiz.start(*people)
     monkeypatch.setattr(statistics.record, "questions_of", locked)
-    services.resign(match.pk, people[0])
+    leaving.resign(match.pk, people[0])
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     assert not CountedMatch.objects.exists()

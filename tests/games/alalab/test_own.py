@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.closing import close_account
-from accounts.export import collect_all
 from accounts.models import User
+from accounts.people.closing import close_account
+from accounts.people.data_export import collect_all
 from accounts.sanctions import services as sanctions
 from accounts.sanctions.models import Kind
 from games.alalab import own, pasting

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import replaying
-from games import services as matches
 from games.alalab import bank, own, reports, rules, stock
 from games.alalab.models import CountedMatch, Question
 from games.alalab.question import OWN_IDS
 from games.alalab.rules import Options
 from games.alalab.supply import supply
+from games.console import replaying
 from games.engine.errors import InvalidOptions
 from games.models import Match
+from games.services import judging
 from lobby import services
 from lobby.models import Table
 from lobby.oneroom import open_in_one_room
@@ -90,7 +90,7 @@ def test_those_that_were_asked_come_last_next_time() -> None:
     match = ready(table, host)
     play(match, host, type="show")
     own.write(host, a_draft("Four?"))
-    matches.abort_match(match.pk, "test")
+    judging.abort_match(match.pk, "test")
     assert texts(ready(table, host)) == ["Two?", "Three?", "Four?", "One?"]
 
 
@@ -182,7 +182,7 @@ def test_the_table_says_whose_questions_they_are(shown: Any) -> None:
     page = signed_in(players[0]).get(table.get_absolute_url()).content.decode()
     assert "Mine?" in page and "Kitchen" in page and "the host&#x27;s own questions" in page
     assert "q-dots" not in page, "nobody has said how hard it is"
-    matches.abort_match(match.pk, "test")
+    judging.abort_match(match.pk, "test")
     ready(table, *players, host)
     console = signed_in(host).get(table.get_absolute_url()).content.decode()
     assert 'id="q-own"' in console and "/game/alalab/mine/" in console

@@ -8,14 +8,15 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import pulse, replaying, sweep
-from games import services as matches
 from games.alalab import bank
+from games.console import replaying
 from games.engine.contract import Seat
-from games.engine.errors import InvalidOptions
+from games.engine.errors import InvalidOptions, NotYourTurn
 from games.models import Match
 from games.models import Seat as SeatRow
-from games.services import Beaten
+from games.presence import outages, sweep
+from games.services import clock, judging, leaving
+from games.services.refusals import Beaten
 from lobby import refusals, services
 from lobby.models import Table
 from lobby.oneroom import open_in_one_room
@@ -76,7 +77,7 @@ def test_who_opens_a_hosted_table_is_its_host_and_stays_it() -> None:
     roles = [("", ""), ("", ""), (host.username, "host")]
     assert order_of(match)[2] == roles[2]
     first = [name for name, _ in order_of(match)[:2]]
-    matches.abort_match(match.pk, "test")
+    judging.abort_match(match.pk, "test")
     again = ready(table, host, one, two)
     assert order_of(again)[2] == roles[2], "only players move up"
     assert [name for name, _ in order_of(again)[:2]] == first[::-1]
@@ -132,7 +133,7 @@ def test_one_phone_is_enough() -> None:
     assert "Guest-" not in page and 'id="q-right-2"' in page
     play(match, host, type="judge", player=1, correct=True)
     assert state_of(match).standing.scores == (0, 1, 0)
-    matches.resign(match.pk, host)
+    leaving.resign(match.pk, host)
     match.refresh_from_db()
     assert match.status == Match.Status.ABORTED
 
@@ -190,8 +191,8 @@ def test_the_form_of_one_room() -> None:
 
 
 def test_nobody_can_be_taken_for_a_guest() -> None:
-    from accounts.names import is_reserved
-    from accounts.people import guest_player
+    from accounts.people.bots import guest_player
+    from accounts.people.names import is_reserved
 
     guest = guest_player(1)
     assert not guest.has_usable_password() and guest.is_bot
@@ -200,7 +201,7 @@ def test_nobody_can_be_taken_for_a_guest() -> None:
 
 def test_a_guest_is_never_away_and_a_host_who_is_ends_the_match() -> None:
     _table, host, match = one_room("Noor", "Dana")
-    pulse.beat(pulse.WEB)
+    outages.beat(outages.WEB)
     sweep.sweep()
     away = match.seats.filter(absent_since__isnull=False)
     assert list(away.values_list("user", flat=True)) == [host.pk]
@@ -217,7 +218,7 @@ def gone(match: Match, seat: int, **terms: Any) -> Match:
     SeatRow.objects.filter(match=match, index=seat).update(
         absent_since=timezone.now() - timedelta(hours=1)
     )
-    matches.leave_absent(match.pk, Seat(seat), 60)
+    leaving.leave_absent(match.pk, Seat(seat), 60)
     return Match.objects.get(pk=match.pk)
 
 
@@ -233,7 +234,7 @@ def test_the_sweep_looks_for_hosts_at_tables_that_wait() -> None:
     table, host, players = hosted(leaver=Match.Leaver.WAIT)
     match = ready(table, host, *players)
     match.seats.update(absent_since=timezone.now() - timedelta(hours=1))
-    pulse.beat(pulse.WEB)
+    outages.beat(outages.WEB)
     sweep.sweep()
     match.refresh_from_db()
     assert match.status == Match.Status.ABORTED
@@ -284,7 +285,7 @@ def test_a_buzz_long_after_lost_no_race() -> None:
     match, (first, second) = an_open_match()
     play(match, first, type="buzz")
     match.events.filter(seq=1).update(at=timezone.now() - timedelta(seconds=9))
-    with pytest.raises(matches.NotYourTurn):
+    with pytest.raises(NotYourTurn):
         play(match, second, type="buzz")
 
 
@@ -314,17 +315,17 @@ def test_a_bot_buzzes_when_it_wants_to_and_only_then(settings: Any) -> None:
     owner = person()
     table = services.practise(owner, GAME, "sharp")
     match = ready(table, owner)
-    pulse.beat(pulse.WEB)
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.WEB)
+    outages.beat(outages.SWEEP)
     for _ in range(60):
-        while matches.play_bots(match.pk):
+        while clock.play_bots(match.pk):
             pass
         match.refresh_from_db()
         if match.status != Match.Status.RUNNING:
             break
         assert match.bot_at is None, "a bot that lets it pass is not waited for"
         Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(minutes=1))
-        assert matches.expire_timer(match.pk)
+        assert clock.expire_timer(match.pk)
         match.refresh_from_db()
     by_bot = match.events.filter(by="bot", move__type="answer").count()
     assert by_bot > 5 and replaying.compare(match) is None
@@ -360,16 +361,16 @@ def test_a_game_without_such_a_page_has_none() -> None:
 
 def test_the_clock_is_patient_only_with_those_who_may_act() -> None:
     match, _people = an_open_match()
-    pulse.beat(pulse.WEB)
-    pulse.beat(pulse.SWEEP)
+    outages.beat(outages.WEB)
+    outages.beat(outages.SWEEP)
 
     def just_now() -> bool:
         late = timezone.now() - timedelta(milliseconds=100)
         Match.objects.filter(pk=match.pk).update(deadline=late)
-        return matches.expire_timer(match.pk)
+        return clock.expire_timer(match.pk)
 
     assert not just_now(), "a buzz that was sent before the bell still counts"
     Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(seconds=9))
-    assert matches.expire_timer(match.pk)
+    assert clock.expire_timer(match.pk)
     assert state_of(match).phase == "revealed"
     assert just_now() and state_of(match).number == 2

@@ -8,6 +8,7 @@ from games.engine import codec
 from games.engine.contract import Seat, Timer
 from games.engine.errors import InvalidMove, InvalidOptions
 from tests.games.engine import toy
+from tests.games.engine.toy import TOY
 
 
 def test_keys_are_camel_case_and_the_type_is_first() -> None:
@@ -35,19 +36,19 @@ def test_what_is_dumped_loads_as_it_was() -> None:
 )
 def test_a_wire_object_of_another_shape_is_no_move(data: dict[str, Any]) -> None:
     with pytest.raises(InvalidMove) as refusal:
-        codec.load_move(toy, data)
+        codec.load_move(TOY, data)
     assert str(refusal.value).startswith("That is not a move of this game: ")
 
 
 @pytest.mark.parametrize("data", [None, 3, "add", [], [1]])
 def test_what_is_no_object_is_no_move(data: Any) -> None:
     with pytest.raises(InvalidMove):
-        codec.load_move(toy, data)
+        codec.load_move(TOY, data)
 
 
 def test_missing_options_have_their_defaults() -> None:
-    assert codec.load_options(toy, {}) == toy.Options()
-    assert codec.load_options(toy, {"start": 1}).turn_seconds == 45
+    assert codec.load_options(TOY, {}) == toy.Options()
+    assert codec.load_options(TOY, {"start": 1}).turn_seconds == 45
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_missing_options_have_their_defaults() -> None:
 )
 def test_an_option_that_is_not_listed_is_refused_in_words(data: Any) -> None:
     with pytest.raises(InvalidOptions) as refusal:
-        codec.load_options(toy, data)
+        codec.load_options(TOY, data)
     assert str(refusal.value).startswith("These table options do not exist: ")
 
 

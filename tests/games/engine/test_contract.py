@@ -2,17 +2,12 @@
 
 import pytest
 
-from games.engine import cards, testing
-from games.engine.contract import (
-    Outcome,
-    Reason,
-    Seat,
-    Timer,
-    options_of,
-    places_by_score,
-)
+from games.engine import cards, options
+from games.engine.contract import Outcome, Reason, Seat, Timer, places_by_score
 from games.engine.errors import IllegalMove, NotYourTurn
+from games.engine.options import options_of
 from tests.games.engine import toy
+from tests.games.engine.toy import TOY
 
 
 @pytest.mark.parametrize(
@@ -65,14 +60,14 @@ def test_a_clock_runs_on_only_while_label_seconds_and_seat_stay(other: Timer) ->
 
 
 def test_options_list_their_values_table_options_first() -> None:
-    fields = options_of(toy)
+    fields = options_of(TOY)
     assert list(fields) == ["turn_seconds", "start", "loud"]
-    assert testing.choices(fields["turn_seconds"].type) == (30, 45, 60, 86400)
-    assert testing.choices(fields["loud"].type) == (False, True)
+    assert options.choices(fields["turn_seconds"].type) == (30, 45, 60, 86400)
+    assert options.choices(fields["loud"].type) == (False, True)
 
 
 def test_option_sets_change_one_option_at_a_time() -> None:
-    sets = testing.option_sets(toy)
+    sets = list(options.option_sets(TOY))
     assert sets[0] == toy.Options()
     assert len(sets) == 1 + 3 + 1 + 1
 

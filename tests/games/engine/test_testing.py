@@ -1,6 +1,6 @@
 """The laws can fail: each catches a game that breaks it."""
 
-from types import ModuleType, SimpleNamespace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ from games.engine import testing
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from tests.games.engine import toy
+from tests.games.engine.toy import TOY
 
 STATE = toy.State(3, Seat(0), 7)
 CHANCE = chance_for(bytes(32), 1)
@@ -16,11 +17,10 @@ CHANCE = chance_for(bytes(32), 1)
 
 def broken(**changes: Any) -> Any:
     """The toy game with something wrong."""
-    names = {name: value for name, value in vars(toy).items() if not name.startswith("__")}
-    return SimpleNamespace(**(names | changes))
+    return replace(TOY, **changes)
 
 
-KIT = SimpleNamespace(
+KIT = testing.Kit(
     imagine=lambda state, seat, chance: toy.State(state.total, state.turn, state.secret + 1),
     pieces=lambda state: [str(state.secret)],
 )
@@ -76,7 +76,7 @@ def test_law_4_catches_a_secret_told_by(rules: Any) -> None:
 
 
 def test_law_4_counts_the_pairs_that_differ() -> None:
-    assert testing.secrets_stay_secret(toy, KIT, STATE, 2, CHANCE, [toy.Add(9)]) == 3
+    assert testing.secrets_stay_secret(TOY, KIT, STATE, 2, CHANCE, [toy.Add(9)]) == 3
 
 
 def test_law_5_catches_a_move_listed_twice() -> None:
@@ -97,9 +97,8 @@ def test_law_6_catches_a_lost_piece() -> None:
 
 
 def test_the_toy_itself_keeps_the_laws() -> None:
-    assert isinstance(toy, ModuleType)
-    testing.always_somebody_to_act(toy, STATE, 2)
-    testing.the_same_again(toy, 2, toy.Options(), 1)
-    testing.a_deserted_table_ends(toy, 2, toy.Options(), 1)
-    testing.only_legal_moves_pass(toy, STATE, 2, CHANCE, [toy.Add(9)])
-    testing.facts_are_sound(toy, 2, toy.Options(), 1)
+    testing.always_somebody_to_act(TOY, STATE, 2)
+    testing.the_same_again(TOY, 2, toy.Options(), 1)
+    testing.a_deserted_table_ends(TOY, 2, toy.Options(), 1)
+    testing.only_legal_moves_pass(TOY, STATE, 2, CHANCE, [toy.Add(9)])
+    testing.facts_are_sound(TOY, 2, toy.Options(), 1)

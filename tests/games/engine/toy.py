@@ -1,5 +1,6 @@
 """The smallest game: two players add 1 or 2 in turn, after a secret number; 6 or more ends it."""
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -12,12 +13,14 @@ from games.engine.contract import (
     Move,
     Outcome,
     Reason,
+    Rules,
     Seat,
     Step,
-    TableOptions,
     Timer,
     Value,
 )
+from games.engine.options import TableOptions
+from games.registry import assembled
 
 INFO = Info(key="toy", name="Toy", blurb="Add up.", players=(2,), minutes=1)
 
@@ -89,3 +92,6 @@ def outcome(state: State) -> Outcome | None:
 
 def bot(view: View, moves: Sequence[Any], chance: Chance, level: str = "sharp") -> Any:
     return chance.pick(moves)
+
+
+TOY = assembled(Rules, sys.modules[__name__])

@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 
+from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import InvalidMove
 from games.forty import rules
 from games.forty.rules import Build, Capture, StealBuild, Target, Throw
 from tests.games.forty.tables import build, cards, played, table
+
+RULES = registry.rules_for("forty")
+
 
 # The other player always has a card left, so that the round goes on.
 OTHER = "9C 9D"
@@ -216,9 +220,9 @@ def test_a_thrown_card_lies_loose() -> None:
     ],
 )
 def test_moves_travel_as_printed(move: Any, wire: dict[str, Any]) -> None:
-    assert codec.load_move(rules, wire) == move
+    assert codec.load_move(RULES, wire) == move
     dumped = codec.dump(move)
-    assert codec.load_move(rules, dumped) == move
+    assert codec.load_move(RULES, dumped) == move
     if isinstance(move, Capture) and "build" in wire["target"]:
         dumped["target"]["build"].sort()
         wire["target"]["build"].sort()
@@ -248,7 +252,7 @@ def test_moves_travel_as_printed(move: Any, wire: dict[str, Any]) -> None:
 )
 def test_what_does_not_parse_is_no_move(wire: dict[str, Any]) -> None:
     with pytest.raises(InvalidMove):
-        codec.load_move(rules, wire)
+        codec.load_move(RULES, wire)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from games import registry
 from games.engine.contract import Seat, Step
 from games.engine.play import play
 from games.otzarot import rules
@@ -93,7 +94,7 @@ class Rolls:
 def played(state: rules.State, move: Any, rolls: str = "") -> Step:
     """The move through the guarded door, by whose turn it is; all that was foretold is rolled."""
     chance = Rolls(rolls)
-    step = play(rules, state, state.turn, move, chance)
+    step = play(registry.rules_for("otzarot"), state, state.turn, move, chance)
     assert not chance.left, "fewer dice were rolled than foretold"
     return step
 

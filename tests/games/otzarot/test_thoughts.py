@@ -6,12 +6,14 @@ import pytest
 from django.utils.safestring import mark_safe
 
 from accounts.models import User
-from games import house, registry, rendering, selectors, services
-from games.engine import codec
+from games import registry, selectors
+from games.console.replaying import compare
+from games.engine import codec, defaults
 from games.models import Event, Match
 from games.otzarot import rules
-from games.replaying import compare
-from games.services import Chair
+from games.page import match_facts
+from games.page.log import narrate
+from games.services import clock, facts, moving, starting
 from tests.games.tables import SEED, person
 
 pytestmark = pytest.mark.django_db
@@ -21,10 +23,10 @@ def match_of(people: int, bots: int, **more: Any) -> tuple[Match, list[User]]:
     """So many people, then so many bots."""
     everybody = [person() for _ in range(people + bots)]
     chairs = [
-        Chair(user, level="sharp" if seat >= people else "", nonce=f"n{seat}")
+        starting.Participant(user, level="sharp" if seat >= people else "", nonce=f"n{seat}")
         for seat, user in enumerate(everybody)
     ]
-    made = services.start_match("otzarot", rules.Options(), chairs, place="", seed=SEED, **more)
+    made = starting.start_match("otzarot", rules.Options(), chairs, place="", seed=SEED, **more)
     return Match.objects.get(pk=made), everybody
 
 
@@ -35,11 +37,11 @@ def play(match: Match, everybody: list[User], steps: int = 60) -> None:
         seat = match.acting[0]
         if str(seat) in match.bots:
             Match.objects.filter(pk=match.pk).update(bot_at=match.started_at)
-            assert services.play_bots(match.pk)
+            assert clock.play_bots(match.pk)
             continue
         timer = rules.timer(codec.load(match.state, rules.State))
         assert timer is not None
-        services.play_move(match.pk, everybody[seat], codec.dump(timer.move))
+        moving.play_move(match.pk, everybody[seat], codec.dump(timer.move))
 
 
 def thoughts(match: Match) -> list[Event]:
@@ -51,7 +53,7 @@ def thoughts(match: Match) -> list[Event]:
 
 
 def test_the_game_has_something_to_say() -> None:
-    assert registry.explainer_for("otzarot") is not None
+    assert registry.game("otzarot").explain is not defaults.explain
 
 
 def test_one_person_among_bots_reads_why_they_play() -> None:
@@ -84,13 +86,13 @@ def test_a_thought_is_told_in_the_log() -> None:
     play(match, everybody)
     shown = selectors.show(match.pk)
     assert shown is not None
-    lines = rendering.narrate(shown, selectors.log_of(match.pk), None)
+    lines = narrate(shown, selectors.log_of(match.pk), None)
     told = [str(line.html) for line in lines if "thinks:" in line.html]
     assert told
     assert "%(" not in "".join(told)
 
 
 def test_what_a_bot_says_is_filled_in_and_escaped() -> None:
-    fact = house.Thought(seat=1, text="%(n)s %% <b>", params={"n": 31})  # type: ignore[arg-type]
-    line = house.tell(fact, lambda seat, inside=False: mark_safe("Bot"))
+    fact = facts.Thought(seat=1, text="%(n)s %% <b>", params={"n": 31})  # type: ignore[arg-type]
+    line = match_facts.describe(fact, lambda seat, inside=False: mark_safe("Bot"))
     assert "31 % &lt;b&gt;" in line

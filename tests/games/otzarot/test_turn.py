@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import IllegalMove, InvalidMove
@@ -13,6 +14,8 @@ from games.otzarot import rules
 from games.otzarot.rules import Chest, Draw, Reroll, Roll, Stop
 from games.otzarot.scoring import DECK, TIMES_SHOWN, Card
 from tests.games.otzarot.tables import Rolls, ended, faces, played, ready, table
+
+RULES = registry.rules_for("otzarot")
 
 CLEAN = "coin*2 diamond swords monkey*2 parrot*2"
 
@@ -346,7 +349,7 @@ def test_the_last_turn_stays_in_sight() -> None:
 
 @pytest.mark.parametrize("move", ["draw", "roll", "stop"])
 def test_moves_travel_by_their_names(move: str) -> None:
-    assert codec.dump(codec.load_move(rules, {"type": move})) == {"type": move}
+    assert codec.dump(codec.load_move(RULES, {"type": move})) == {"type": move}
 
 
 @pytest.mark.parametrize(

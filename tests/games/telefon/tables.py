@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Seat, Step
 from games.engine.play import play
@@ -89,7 +90,7 @@ class Fixed:
 def played(state: rules.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
     """The move through the guarded door, from the seat whose turn it is unless told."""
     actor = state.turn if seat is None else Seat(seat)
-    return play(rules, state, actor, move, chance or Fixed())
+    return play(registry.rules_for("telefon"), state, actor, move, chance or Fixed())
 
 
 def random_board(seed: int, longest: int = 28) -> Board:

@@ -5,6 +5,7 @@ import json
 import msgspec
 import pytest
 
+from games import registry
 from games.engine import codec
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
@@ -13,6 +14,8 @@ from games.engine.testing import at_random, key_of, match_of
 from games.telefon import rules
 from games.telefon.rules import Draw, Options, Pass, Play
 from tests.games.telefon.tables import Fixed, table, tiles
+
+RULES = registry.rules_for("telefon")
 
 
 def first(front: str) -> Fixed:
@@ -99,11 +102,11 @@ def test_two_to_four_play(seats: int) -> None:
 )
 def test_options_that_are_not_listed_are_refused_in_words(wrong: dict[str, object]) -> None:
     with pytest.raises(InvalidOptions, match="do not exist"):
-        codec.load_options(rules, wrong)
+        codec.load_options(RULES, wrong)
 
 
 def test_the_options_as_they_are_unless_told() -> None:
-    assert codec.dump(codec.load_options(rules, {})) == {
+    assert codec.dump(codec.load_options(RULES, {})) == {
         "turnSeconds": 45,
         "target": 365,
         "hand": "default",
@@ -121,7 +124,7 @@ def test_the_options_as_they_are_unless_told() -> None:
     ],
 )
 def test_moves_as_they_travel(wire: dict[str, str], move: rules.AnyMove) -> None:
-    assert codec.load_move(rules, wire) == move
+    assert codec.load_move(RULES, wire) == move
 
 
 @pytest.mark.parametrize(
@@ -138,7 +141,7 @@ def test_moves_as_they_travel(wire: dict[str, str], move: rules.AnyMove) -> None
 )
 def test_what_is_no_move_does_not_parse(wire: dict[str, str]) -> None:
     with pytest.raises(InvalidMove):
-        codec.load_move(rules, wire)
+        codec.load_move(RULES, wire)
 
 
 def test_the_view_on_the_wire() -> None:
@@ -183,7 +186,7 @@ def test_in_teams_a_players_score_is_the_teams() -> None:
 def test_a_state_stays_small() -> None:
     longest = 0
     for seed in range(12):
-        moments, end = match_of(rules, 3, Options(), seed, at_random)
+        moments, end = match_of(RULES, 3, Options(), seed, at_random)
         sizes = [len(msgspec.json.encode(state)) for state in (*(m.state for m in moments), end)]
         longest = max(longest, *sizes)
     assert longest < 4096

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from games import rendering, selectors, services
+from games import selectors
 from games.models import Match
-from games.services import Chair
+from games.page import regions
+from games.services import starting
 from games.telefon import rules
 from tests.end_to_end.witness import Witness, leaks
 from tests.games.tables import person as somebody
@@ -19,7 +20,7 @@ def look(match: Match, people: list[Any], witnesses: list[Witness], more: str = 
     shown = selectors.show(match.pk)
     assert shown is not None
     for user, witness in zip(people, witnesses, strict=True):
-        witness.read(rendering.full(shown, user) + more)
+        witness.read(regions.full(shown, user) + more)
 
 
 @pytest.fixture
@@ -29,10 +30,10 @@ def people() -> list[Any]:
 
 @pytest.fixture
 def match(people: list[Any]) -> Match:
-    chairs = [Chair(user, nonce=f"n{seat}") for seat, user in enumerate(people)]
+    chairs = [starting.Participant(user, nonce=f"n{seat}") for seat, user in enumerate(people)]
     options = rules.Options(target=100)
     seed = bytes(range(32))
-    started = services.start_match("telefon", options, chairs, place="table.telefon", seed=seed)
+    started = starting.start_match("telefon", options, chairs, place="table.telefon", seed=seed)
     return Match.objects.get(pk=started)
 
 

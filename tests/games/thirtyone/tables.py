@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from games import registry
 from games.engine.contract import Seat, Step
 from games.engine.play import play
 from games.thirtyone import rules
@@ -85,7 +86,7 @@ class Fixed:
 def played(state: rules.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
     """The move through the guarded door, from the seat whose turn it is unless told."""
     actor = state.turn if seat is None else Seat(seat)
-    return play(rules, state, actor, move, chance or Fixed())
+    return play(registry.rules_for("thirtyone"), state, actor, move, chance or Fixed())
 
 
 def dealt(hands: Sequence[str], opener: int = 0, **options: Any) -> Step:

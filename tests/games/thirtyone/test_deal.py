@@ -4,12 +4,15 @@ import json
 
 import pytest
 
+from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import InvalidOptions
 from games.thirtyone import rules
 from games.thirtyone.rules import Bet, Dealt, Draw, Options, Struck
 from tests.games.thirtyone.tables import PLAIN, Fixed, cards, dealt, last, played, table
+
+RULES = registry.rules_for("thirtyone")
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -41,13 +44,13 @@ def test_only_three_to_five_play(seats: int) -> None:
     ],
 )
 def test_options_on_the_wire(wire: dict[str, object], options: Options) -> None:
-    assert codec.load_options(rules, wire) == options
+    assert codec.load_options(RULES, wire) == options
 
 
 @pytest.mark.parametrize("wire", [{"hands": 7}, {"chips": 0}, {"turns": "all"}, {"seats": 3}])
 def test_other_options_are_refused(wire: dict[str, object]) -> None:
     with pytest.raises(InvalidOptions):
-        codec.load_options(rules, wire)
+        codec.load_options(RULES, wire)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,7 @@ def test_the_next_hand_is_opened_by_the_next_seat() -> None:
 )
 def test_moves_travel_as_the_page_prints_them(move: rules.AnyMove, wire: dict[str, object]) -> None:
     assert codec.dump(move) == wire
-    assert codec.load_move(rules, wire) == move
+    assert codec.load_move(RULES, wire) == move
 
 
 def test_the_view_has_the_fields_of_the_page() -> None:

@@ -2,12 +2,16 @@
 
 import pytest
 
+from games import registry
 from games.engine.contract import Seat
 from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn
 from games.engine.play import play
 from games.thirtyone import rules
 from games.thirtyone.rules import Bet, Discard, Draw, Swap
 from tests.games.thirtyone.tables import Fixed, played, table
+
+RULES = registry.rules_for("thirtyone")
+
 
 BET = table(phase="bet", chips=[4, 20, 36])
 TURN = table(turn=1)
@@ -46,14 +50,14 @@ def test_why_not(state: rules.State, move: rules.AnyMove, sentence: str) -> None
 )
 def test_others_wait(state: rules.State, seat: int, move: rules.AnyMove) -> None:
     with pytest.raises(NotYourTurn):
-        play(rules, state, Seat(seat), move, Fixed())
+        play(RULES, state, Seat(seat), move, Fixed())
     assert str(rules.why_not(state, Seat(seat), move))
 
 
 def test_nothing_is_played_after_the_end() -> None:
     over = rules.deal(3, rules.Options(chips=2), Fixed(["7S 7H 7D"])).state
     with pytest.raises(GameOver):
-        play(rules, over, Seat(0), Draw(), Fixed())
+        play(RULES, over, Seat(0), Draw(), Fixed())
     assert str(rules.why_not(over, Seat(0), Draw())) == "The match is over."
 
 
@@ -70,4 +74,4 @@ def test_nothing_is_played_after_the_end() -> None:
 )
 def test_what_is_no_move_does_not_parse(wire: dict[str, object]) -> None:
     with pytest.raises(InvalidMove):
-        play(rules, TURN, Seat(1), wire, Fixed())
+        play(RULES, TURN, Seat(1), wire, Fixed())

@@ -2,11 +2,14 @@
 
 import pytest
 
+from games import registry
 from games.engine.contract import Seat
 from games.engine.play import play
 from games.thirtyone import rules
 from games.thirtyone.rules import Bet, Discard, Discarded, Draw, Drew, Saw, Struck, Swap, Swapped
 from tests.games.thirtyone.tables import PLAIN, Fixed, cards, last, played, table
+
+RULES = registry.rules_for("thirtyone")
 
 
 def test_a_draw_is_seen_by_its_owner_only() -> None:
@@ -113,11 +116,11 @@ def test_the_clock_draws_and_discards_what_it_drew_under_one_deadline() -> None:
     state = table(deck="KD", turn=1, left=2, turn_seconds=30)
     first = rules.timer(state)
     assert first is not None and (first.seat, first.move, first.seconds) == (1, Draw(), 30)
-    state = play(rules, state, first.seat, first.move, Fixed()).state
+    state = play(RULES, state, first.seat, first.move, Fixed()).state
     second = rules.timer(state)
     assert second is not None and second.move == Discard("KD")
     assert second.clock == first.clock
-    state = play(rules, state, second.seat, second.move, Fixed()).state
+    state = play(RULES, state, second.seat, second.move, Fixed()).state
     third = rules.timer(state)
     assert third is not None and third.clock != first.clock
 
@@ -130,5 +133,5 @@ def test_every_turn_and_hand_has_a_clock_of_its_own() -> None:
         assert timer is not None
         if timer.clock not in clocks[-1:]:
             clocks.append(timer.clock)
-        state = play(rules, state, timer.seat, timer.move, Fixed()).state
+        state = play(RULES, state, timer.seat, timer.move, Fixed()).state
     assert len(clocks) == len(set(clocks)) == 5 + 1 + 5

@@ -1,0 +1,14 @@
+"""What leaving for good means for friends and notices."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.notices import services
+from accounts.signals import account_closing
+
+
+@receiver(account_closing)
+def forget(sender: Any, user: User, **_: Any) -> None:
+    services.forget(user)

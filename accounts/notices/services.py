@@ -1,0 +1,153 @@
+"""The only writer of notices, follows and wishes.
+
+`tell` is the one door by which any part of the house tells somebody something: it writes a row, and
+on commit every open page of that person rings.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.notices import refusals
+from accounts.notices.models import Follow, Notice, Wishes
+from accounts.notices.signals import bell_changed
+
+MOST_FOLLOWED = 500
+
+READ_DAYS, UNREAD_DAYS = 30, 90
+"""So long a notice is kept: not long once it was read, a season if it never was."""
+
+
+# ---- Notices ------------------------------------------------------------------------------------
+
+
+def tell(
+    user_id: int,
+    kind: str,
+    params: Mapping[str, Any] | None = None,
+    url: str = "",
+    *,
+    once: str | None = None,
+) -> None:
+    """Tells one person. `once` names the occasion: told again under the same name, it is silent."""
+    tell_all([user_id], kind, params, url, once=once)
+
+
+def tell_all(
+    user_ids: Iterable[int],
+    kind: str,
+    params: Mapping[str, Any] | None = None,
+    url: str = "",
+    *,
+    once: str | None = None,
+) -> None:
+    """The same to several people, in one statement. Bots and those who left are told nothing.
+
+    What this kind said before about the same page is thereby read: only the newest counts.
+    """
+    with transaction.atomic():
+        people = User.objects.filter(pk__in=list(user_ids), is_bot=False, is_active=True)
+        ids = list(people.values_list("pk", flat=True))
+        if once is not None:
+            known = Notice.objects.filter(user__in=ids, once=once)
+            told = set(known.values_list("user_id", flat=True))
+            ids = [each for each in ids if each not in told]
+        if not ids:
+            return
+        if url:
+            earlier = Notice.objects.filter(user__in=ids, kind=kind, url=url, read_at=None)
+            earlier.update(read_at=Now())
+        Notice.objects.bulk_create(
+            (
+                Notice(user_id=each, kind=kind, params=dict(params or {}), url=url, once=once)
+                for each in ids
+            ),
+            ignore_conflicts=True,
+        )
+        bell_changed.send(Notice, user_ids=ids)
+
+
+def read(user_id: int, **which: Any) -> int:
+    """Marks notices of one person as read: `pk=…`, `url=…`, or all of them."""
+    with transaction.atomic():
+        rows = Notice.objects.filter(user_id=user_id, read_at=None, **which)
+        changed = rows.update(read_at=Now())
+        if changed:
+            bell_changed.send(Notice, user_ids=[user_id])
+    return changed
+
+
+def settle(kind: str, url: str) -> None:
+    """What was told of a page no longer waits for anybody, such as the turn in a match now over."""
+    with transaction.atomic():
+        rows = Notice.objects.filter(kind=kind, url=url, read_at=None)
+        ids = set(rows.values_list("user_id", flat=True))
+        if ids:
+            rows.update(read_at=Now())
+            bell_changed.send(Notice, user_ids=sorted(ids))
+
+
+def prune() -> int:
+    """Old notices are of no use to anybody."""
+    old = Q(read_at__lt=Now() - timedelta(days=READ_DAYS))
+    older = Q(at__lt=Now() - timedelta(days=UNREAD_DAYS))
+    return Notice.objects.filter(old | older).delete()[0]
+
+
+# ---- Following ----------------------------------------------------------------------------------
+
+
+def follow(user: User, name: str) -> User:
+    """From now on `user` sees when this person plays. The other one hears of it, once."""
+    other = _somebody(name)
+    if other.pk == user.pk:
+        raise refusals.NotYourself
+    with transaction.atomic():
+        User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
+        if Follow.objects.filter(user=user).count() >= MOST_FOLLOWED:
+            raise refusals.TooManyFollowed
+        _row, made = Follow.objects.get_or_create(user=user, followed=other)
+        if made:
+            tell(
+                other.pk,
+                "followed",
+                {"name": user.username},
+                user.get_absolute_url(),
+                once=f"followed:{user.pk}",
+            )
+    return other
+
+
+def unfollow(user: User, name: str) -> User:
+    other = _somebody(name)
+    Follow.objects.filter(user=user, followed=other).delete()
+    return other
+
+
+def _somebody(name: str) -> User:
+    other = User.objects.filter(username__iexact=name.strip(), is_active=True, is_bot=False).first()
+    if other is None:
+        raise refusals.Nobody
+    return other
+
+
+def wish(user: User, *, show_online: bool, invites: str) -> None:
+    """How one wishes to be found."""
+    if invites not in Wishes.Invites.values:
+        raise refusals.NoSuchWish
+    Wishes.objects.update_or_create(
+        user=user, defaults={"show_online": show_online, "invites": invites}
+    )
+
+
+def forget(user: User) -> None:
+    """Somebody leaves for good: nothing here knows them any more, nor do the others' notices."""
+    Notice.objects.filter(user=user).delete()
+    Notice.objects.filter(params__name=user.username).delete()
+    Follow.objects.filter(Q(user=user) | Q(followed=user)).delete()
+    Wishes.objects.filter(user=user).delete()

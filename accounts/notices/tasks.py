@@ -1,0 +1,10 @@
+"""Celery's door to the chores of the notices."""
+
+from celery import shared_task
+
+from accounts.notices import services
+
+
+@shared_task(soft_time_limit=30, time_limit=45)
+def prune() -> None:
+    services.prune()

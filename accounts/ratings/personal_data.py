@@ -1,0 +1,25 @@
+"""A person's ratings, for their own export."""
+
+from typing import Any
+
+from accounts.models import User
+from accounts.people import data_export
+from accounts.ratings.models import Rating, RatingChange
+
+
+def ratings_of(user: User) -> dict[str, Any]:
+    standing = Rating.objects.filter(user=user).order_by("game", "season")
+    past = RatingChange.objects.filter(user=user).order_by("at", "match_id")
+    return {
+        "standing": list(
+            standing.values(
+                "game", "season", "shown", "mu", "sigma", "matches", "wins", "streak", "best_streak"
+            )
+        ),
+        "changes": list(
+            past.values("match_id", "game", "at", "place", "shown_before", "shown", "season_shown")
+        ),
+    }
+
+
+data_export.register("ratings", ratings_of)

@@ -1,0 +1,64 @@
+"""Listens for nudges about a place and its match, shows them to one seat, keeps its presence."""
+
+from typing import Any
+
+from accounts.models import User
+from games import selectors
+from games.live import broadcast, close_codes
+from games.live.socket import LiveConsumer
+from games.page import regions
+from games.presence import leases
+
+
+class MatchConsumer(LiveConsumer):
+    """Shows the match at a place. Who looks is the session's user; the seat follows from that."""
+
+    place: str
+    match_id: int | None = None
+    seen = -1
+    user: User | None = None
+    extra: dict[str, Any] | None = None
+    """What the place adds to the match's regions, such as the wish for another match."""
+
+    def find(self) -> tuple[int, str] | None:
+        """Sets `place` and `match_id`, or refuses."""
+        raise NotImplementedError
+
+    def enter(self) -> tuple[int, str] | None:
+        refused = self.find()
+        if refused:
+            return refused
+        if self.user_id is not None:
+            if leases.tabs(self.user_id, self.place) >= leases.TABS:
+                return close_codes.TOO_MANY_TABS, ""
+            self.user = User.objects.get(pk=self.user_id)
+        back = leases.arrive(self.link, self.user_id, self.place)
+        if back and self.match_id is not None:
+            broadcast.match_changed(self.match_id, self.place)
+        return None
+
+    def leave(self) -> None:
+        leases.leave(self.link)
+
+    def listens_to(self) -> list[str]:
+        return [*super().listens_to(), broadcast.place_group(self.place)]
+
+    def beat(self) -> dict[str, Any] | None:
+        """Renews the lease, and looks whether a nudge got lost."""
+        leases.renew(self.link, self.user_id, self.place)
+        if self.match_id is None:
+            return None
+        behind = (selectors.seq_of(self.match_id) or 0) > self.seen
+        return {"match": self.match_id} if behind else None
+
+    def show_match(self, wanted: dict[str, Any]) -> str:
+        assert self.match_id is not None
+        shown = selectors.show(self.match_id, wanted.get("stamp", ""))
+        if shown is None:
+            return ""
+        since, self.seen = self.seen, max(self.seen, shown.match.seq)
+        if wanted.get("full") or since < 0:
+            return regions.full(shown, self.user, self.extra)
+        if shown.match.seq < since:
+            return ""
+        return regions.update(shown, self.user, since, self.extra)

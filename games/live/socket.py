@@ -1,0 +1,228 @@
+"""A socket that keeps its manners: small messages, few of them, a heartbeat, one answer at a time.
+
+Everything a page shows comes down here; nothing but pings goes up. A socket that is refused is
+accepted first and then closed with a code of its own, for a browser cannot see why it was refused
+before. Database work runs in a small pool of threads, so one slow query stops no other table.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+from uuid import uuid4
+
+from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import translation
+
+from accounts.access import permissions
+from accounts.sanctions import rendering as sanctions
+from games.live import broadcast, close_codes
+
+log = logging.getLogger("courtyard.live")
+
+T = TypeVar("T")
+
+LARGEST = 2048  # characters; Daphne's own limit is for what goes down and only tears the line
+BURST, PER_SECOND = 20, 4  # messages
+PATIENCE = 3  # failures in a row
+
+threads = ThreadPoolExecutor(max_workers=settings.WEB_THREADS, thread_name_prefix="live")
+
+
+class LiveConsumer(AsyncWebsocketConsumer):
+    """Subclasses say where the socket is (`enter`), what it shows, and what follows a nudge."""
+
+    burst, per_second = BURST, PER_SECOND
+
+    def prepare(self) -> None:
+        """A socket at its beginning, of nobody yet."""
+        self.link = uuid4()
+        self.user_id: int | None = None
+        self.groups_joined: list[str] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.tokens, self.refilled = float(self.burst), time.monotonic()
+        self.failures = 0
+        self.wanted: dict[str, Any] | None = None
+        self.awake = asyncio.Event()
+        self.language = self.pick_language()
+
+    async def connect(self) -> None:
+        self.prepare()
+        user = self.scope.get("user")
+        self.user_id = user.pk if user is not None and user.is_authenticated else None
+        session = self.scope.get("session")
+        self.session_key = session.session_key if session is not None else None
+        await self.accept()
+        try:
+            refused = await self.in_thread(self.enter)
+            if refused:
+                await self.say_bye(*refused)
+                return
+            for group in self.listens_to():
+                self.groups_joined.append(group)
+                await self.channel_layer.group_add(group, self.channel_name)
+        except Exception:
+            log.exception("a socket could not be opened")
+            await self.close(code=1011)
+            return
+        self.wanted = {"full": True}
+        self.awake.set()
+        self.tasks = [
+            asyncio.create_task(self.keep_showing()),
+            asyncio.create_task(self.keep_beating()),
+        ]
+
+    def pick_language(self) -> str:
+        user = self.scope.get("user")
+        chosen = getattr(user, "language", "") or self.scope.get("cookies", {}).get(
+            settings.LANGUAGE_COOKIE_NAME, ""
+        )
+        return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+    async def disconnect(self, code: int) -> None:
+        for task in self.tasks:
+            task.cancel()
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+        await self.in_thread(self.leave)
+
+    async def in_thread(self, work: Any, *args: Any) -> Any:
+        def speak() -> Any:
+            with translation.override(self.language):
+                return work(*args)
+
+        return await database_sync_to_async(speak, thread_sensitive=False, executor=threads)()
+
+    # ---- What a subclass brings; these run in a thread -------------------------------------------
+
+    def enter(self) -> tuple[int, str] | None:
+        """Finds the place. Gives a close code and a sentence if there is nothing to see."""
+
+    def leave(self) -> None:
+        """The socket is gone."""
+
+    def beat(self) -> dict[str, Any] | None:
+        """Each heartbeat. Gives what to show if a nudge was missed."""
+
+    def show(self, wanted: dict[str, Any]) -> str:
+        """The HTML that answers a nudge; empty for nothing to say."""
+        raise NotImplementedError
+
+    def listens_to(self) -> list[str]:
+        return [] if self.user_id is None else [broadcast.user_group(self.user_id)]
+
+    # ---- Showing: one rendering at a time, and only the newest ---------------------------------
+
+    async def nudge(self, message: dict[str, Any]) -> None:
+        self.want(message)
+
+    async def ring(self, message: dict[str, Any]) -> None:
+        """This person's notices changed. A page with a bell shows it."""
+
+    def want(self, message: dict[str, Any]) -> None:
+        """Several nudges while one rendering is under way become one more."""
+        self.wanted = {**(self.wanted or {}), **message}
+        if "what" in message:
+            self.wanted["whats"] = {*(self.wanted.get("whats") or ()), message["what"]}
+        self.awake.set()
+
+    async def keep_showing(self) -> None:
+        while True:
+            await self.awake.wait()
+            self.awake.clear()
+            wanted, self.wanted = self.wanted or {}, None
+            try:
+                html = await self.in_thread(self.show, wanted)
+                if html:
+                    await self.send(text_data=html)
+                self.failures = 0
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("a view could not be shown")
+                self.failures += 1
+                if self.failures >= PATIENCE:
+                    await self.close(code=1011)
+                    return
+                await asyncio.sleep(0.2)
+                self.want({"full": True})
+
+    async def keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(settings.HEARTBEAT_SECONDS)
+            try:
+                bye, missed = await self.in_thread(self.heartbeat)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.warning("heartbeat missed: %s", type(error).__name__)
+                continue
+            if bye:
+                await self.say_bye(*bye)
+                return
+            if missed:
+                log.info("healed a lost nudge")
+                self.want(missed)
+
+    def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
+        """The session and the ban are looked at again, then the subclass's own business."""
+        if self.user_id is not None:
+            allowed, why = permissions.may_still_act(self.user_id, self.session_key or "")
+            if not allowed:
+                return (close_codes.SIGNED_OUT, str(why)), None
+        return None, self.beat()
+
+    # ---- What comes up, and how it ends --------------------------------------------------------
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        now = time.monotonic()
+        self.tokens = min(self.burst, self.tokens + (now - self.refilled) * self.per_second) - 1
+        self.refilled = now
+        if self.tokens < 0 or text_data is None or len(text_data) > LARGEST:
+            await self.say_bye(close_codes.TOO_MANY_MESSAGES, "")
+            return
+        try:
+            message = json.loads(text_data)
+        except (ValueError, RecursionError):
+            message = None
+        if isinstance(message, dict) and isinstance(message.get("ping"), int):
+            await self.send(text_data=json.dumps({"pong": message["ping"]}))
+        else:
+            await self.hear(message)
+
+    async def hear(self, message: Any) -> None:
+        """Anything else that came up; None is what cannot be read. A page sends nothing."""
+
+    async def revoke(self, message: dict[str, Any]) -> None:
+        """Access ended. A logout names one session; everything else means all of them."""
+        if message.get("session") in (None, self.session_key):
+            why = ""
+            if message["code"] == close_codes.BANNED and self.user_id is not None:
+                why = await self.in_thread(permissions.why_banned, self.user_id)
+            await self.say_bye(message["code"], why)
+
+    async def standing(self, message: dict[str, Any]) -> None:
+        """A warning, a silence, or the end of one: shown at once, whatever the page shows."""
+        if self.user_id is not None:
+            await self.send(text_data=await self.in_thread(sanctions.push, self.user_id))
+
+    async def say_bye(self, code: int, why: str) -> None:
+        await self.send(text_data=json.dumps({"bye": code, "why": why}))
+        await self.close(code=code)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """A message nobody knows, such as one of a newer release, costs nobody the socket.
+
+        The database is spoken to in `in_thread` alone, which looks after its connections; so a
+        nudge goes straight to its handler, without Channels' own detour through a thread.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            log.warning("unknown message: %s", message.get("type"))
+        else:
+            await handler(message)

@@ -1,0 +1,81 @@
+"""Players of a match as a page shows them: whose turn, who is away, who is a bot."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import User
+from accounts.people.display import display_name
+from accounts.ratings.selectors import Mark
+from games.engine.contract import Seat
+from games.page.ratings import ratings_of
+from games.selectors import Shown
+
+ROLES = {
+    "host": pgettext_lazy("at a table", "host"),
+    "referee": pgettext_lazy("at a table", "referee"),
+}
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at the table, as a page shows them."""
+
+    seat: Seat
+    user: User
+    is_you: bool
+    level: str
+    to_move: bool
+    away_ms: int | None
+    forfeited: bool
+    place: int | None
+    view: Any
+    role: str = ""
+    """A host or a referee, in a word; nothing for a player."""
+    is_guest: bool = False
+    rating: Mark | None = None
+
+    @property
+    def name(self) -> str:
+        return display_name(self.user)
+
+    @property
+    def is_bot(self) -> bool:
+        return self.user.is_bot
+
+    @property
+    def taken_over(self) -> bool:
+        return bool(self.level) and not self.user.is_bot and not self.is_guest
+
+
+def players(shown: Shown, view: Any, you: Seat | None) -> list[Player]:
+    turn = getattr(view, "turn", None)
+    per_player = getattr(view, "players", None)
+    marks = ratings_of(shown).marks
+    return [
+        Player(
+            seat=Seat(row.index),
+            user=row.user,
+            is_you=row.index == you,
+            level=shown.match.bots.get(str(row.index), ""),
+            to_move=turn == row.index,
+            away_ms=away_ms(shown, row),
+            forfeited=row.forfeited_at is not None,
+            place=row.place,
+            view=per_player[row.index] if per_player is not None else None,
+            role=str(ROLES.get(row.role, "")),
+            is_guest=bool(row.name),
+            rating=None if row.role else marks.get(row.user_id),
+        )
+        for row in shown.seats
+    ]
+
+
+def away_ms(shown: Shown, row: Any) -> int | None:
+    """How much of the grace is left to somebody who is gone."""
+    if row.absent_since is None or str(row.index) in shown.match.bots:
+        return None
+    gone = (shown.now - row.absent_since).total_seconds() + shown.since_read
+    return max(0, int((settings.RECONNECT_GRACE - gone) * 1000))

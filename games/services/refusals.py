@@ -1,0 +1,33 @@
+"""Refusals of the match services, each with a code and one sentence."""
+
+from games.engine.contract import gettext_noop
+from games.engine.errors import Refusal
+
+
+class NotSeated(Refusal):
+    code = "not-seated"
+    sentence = gettext_noop("You are not playing in this match.")
+
+
+class Beaten(Refusal):
+    """A race was lost: the first to arrive has it."""
+
+    code = "beaten"
+    sentence = gettext_noop("\u2068%(name)s\u2069 was %(ms)d ms faster.")
+
+
+class NoRanking(Refusal):
+    code = "no-ranking"
+    sentence = gettext_noop(
+        "Give every player a place. Those who tie share one, and the next place stays free."
+    )
+
+
+class NoSuchMatch(Refusal):
+    code = "no-such-match"
+    sentence = gettext_noop("There is no such match.")
+
+
+class MayNotAct(Refusal):
+    code = "may-not-act"
+    sentence = gettext_noop("Your account may not play now.")

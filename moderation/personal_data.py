@@ -1,0 +1,15 @@
+"""The reports a person made, for that person."""
+
+from typing import Any
+
+from accounts.models import User
+from accounts.people import data_export
+from moderation.models import Report
+
+
+def collect(user: User) -> list[Any]:
+    rows = Report.objects.filter(reporter=user).order_by("pk")
+    return list(rows.values("kind", "about_name", "words", "at", "state", "verdict", "reason"))
+
+
+data_export.register("reports", collect)

@@ -76,7 +76,7 @@ class ProgramConsumer(MatchConsumer):
             self.language = token.user.language or self.language
             refused = super().enter()
             if not refused:
-                broadcast.place_changed(self.place, "people")
+                broadcast.venue_changed(self.venue, "people")
             return refused
         except (NoSuchMatch, NoSuchTable) as refusal:
             return close_codes.NO_SUCH_TABLE, words(refusal)
@@ -179,7 +179,7 @@ class MatchSocket(ProgramConsumer):
         if match_id >= 2**63:
             raise NoSuchMatch
         shown = showing.find_match(match_id, token.user)
-        self.match_id, self.place = match_id, shown.match.place
+        self.match_id, self.venue = match_id, shown.match.venue
         return None
 
     def show(self, wanted: dict[str, Any]) -> str:
@@ -197,7 +197,7 @@ class TableSocket(ProgramConsumer):
 
     def find(self) -> tuple[int, str] | None:
         table = showing.find_table(self.scope["url_route"]["kwargs"]["code"])
-        self.table_id, self.place, self.match_id = table.pk, table.place, table.match_id
+        self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None
 
     def beat(self) -> dict[str, Any] | None:

@@ -50,9 +50,9 @@ def find_table(code: str) -> Table:
     return found
 
 
-def be_present(token: Token, place: str) -> None:
+def be_present(token: Token, venue: str) -> None:
     """A program without a socket is at the table as long as it asks now and then."""
-    leases.arrive(uuid5(LINKS, f"{token.pk}/{place}"), token.user_id, place)
+    leases.arrive(uuid5(LINKS, f"{token.pk}/{venue}"), token.user_id, venue)
 
 
 # ---- People and tables -------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def match(shown: Shown, user: User) -> dict[str, Any]:
     return {
         "match": row.pk,
         "game": row.game,
-        "table": tables.code_of(row.place) or None,
+        "table": tables.code_of(row.venue) or None,
         "rated": row.rated,
         "status": row.status,
         "seq": row.seq,

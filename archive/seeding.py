@@ -192,7 +192,7 @@ def make_matches(players: int, matches: int, tell: Tell) -> int:
             {
                 "id": Sql("p.match_id"),
                 "game": Sql("p.game"),
-                "place": Sql("'past.' || p.match_id"),
+                "venue": Sql("'past.' || p.match_id"),
                 "options": Sql("k.options"),
                 "rated": Sql("p.rated"),
                 "public": Sql("random() < 0.9"),
@@ -245,7 +245,7 @@ def make_ratings(first: int, tell: Tell) -> None:
                                    ORDER BY m.id))::int AS in_season
           FROM games_seat s JOIN games_match m ON m.id = s.match_id
           JOIN past_player w ON w.user_id = s.user_id
-         WHERE m.rated AND m.id > {first} AND m.place LIKE 'past.%%'
+         WHERE m.rated AND m.id > {first} AND m.venue LIKE 'past.%%'
         """
     )
     run("ANALYZE past_rated")

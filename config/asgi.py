@@ -1,4 +1,4 @@
-"""The web process, as Daphne loads it: the application, and the pulse that says it is alive."""
+"""The web process, as Daphne loads it: the application, and the heartbeat that says it is alive."""
 
 import os
 

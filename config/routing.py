@@ -1,4 +1,4 @@
-"""Pages over HTTP, live tables over WebSockets: the application without its pulse."""
+"""Pages over HTTP, live tables over WebSockets: the application without its heartbeat."""
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter

@@ -67,8 +67,8 @@ def runs(match: Match) -> bool:
 class MatchAdmin(ReadOnly, WithActs):
     list_display = ["id", "game_name", "players", "status", "rated", "seq", "started_at"]
     list_filter = ["status", GameFilter, "rated", "public", "started_at"]
-    search_fields = ["=id", "=place", "seats__user__username"]
-    search_help_text = _("A player's name, the number of a match, or a place such as table.17")
+    search_fields = ["=id", "=venue", "seats__user__username"]
+    search_help_text = _("A player's name, the number of a match, or a venue such as table.17")
     date_hierarchy = "started_at"
     change_form_template = "admin/match.html"
     refusals = (Refused, Refusal)
@@ -184,7 +184,7 @@ class MatchAdmin(ReadOnly, WithActs):
         user_id = request.user.pk or 0
         if thing.seats.filter(user_id=user_id).exists():
             return gettext("You sit in this match, so somebody else has to do that.")
-        if act.key == "look" and runs(thing) and user_id in leases.present(thing.place):
+        if act.key == "look" and runs(thing) and user_id in leases.present(thing.venue):
             return gettext("You are watching this match. Close its page first.")
         return ""
 

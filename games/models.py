@@ -22,7 +22,7 @@ class Match(models.Model):
         WAIT = "wait", _("is waited for")
 
     game = models.CharField(max_length=32)
-    place = models.CharField(max_length=64, help_text=_("Where it is played, such as table.17"))
+    venue = models.CharField(max_length=64, help_text=_("Where it is played, such as table.17"))
     options = models.JSONField(default=dict)
     supplies = models.JSONField(
         null=True,
@@ -64,7 +64,7 @@ class Match(models.Model):
         # No index holds a column that a move changes: a move then rewrites the row in place and
         # touches no index. The sweep looks through the running matches, which are few.
         indexes = [
-            models.Index(fields=["place", "-id"], name="match_place"),
+            models.Index(fields=["venue", "-id"], name="match_venue"),
             models.Index(fields=["id"], name="match_running", condition=Q(status="running")),
         ]
         constraints = [
@@ -142,22 +142,22 @@ class Event(models.Model):
 
 
 class Lease(models.Model):
-    """One connection of one person to one place. Present is who has a lease that still runs."""
+    """One connection of one person to one venue. Present is who has a lease that still runs."""
 
     connection = models.UUIDField(primary_key=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True)
-    place = models.CharField(max_length=64)
+    venue = models.CharField(max_length=64)
     expires_at = models.DateTimeField()
 
     class Meta:
         indexes = [
-            models.Index(fields=["place", "user"], name="lease_place_user"),
+            models.Index(fields=["venue", "user"], name="lease_venue_user"),
             models.Index(fields=["expires_at"], name="lease_expiry"),
         ]
 
 
-class Pulse(models.Model):
-    """When a part of the house was last alive, by the database's clock."""
+class Heartbeat(models.Model):
+    """When a part of the site (web, sweep) was last alive, by the database's clock."""
 
     name = models.CharField(primary_key=True, max_length=32)
     at = models.DateTimeField()

@@ -170,5 +170,5 @@ def running_match_of(user: User) -> Match | None:
     )
 
 
-def current_match_at(place: str) -> Match | None:
-    return Match.objects.filter(place=place).order_by("-id").first()
+def current_match_at(venue: str) -> Match | None:
+    return Match.objects.filter(venue=venue).order_by("-id").first()

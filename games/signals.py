@@ -2,5 +2,5 @@
 
 from django.dispatch import Signal
 
-match_finished = Signal()  # match_id, place
-turn_came = Signal()  # match_id, place, seq, seats; only where nobody is expected to sit and wait
+match_finished = Signal()  # match_id, venue
+turn_came = Signal()  # match_id, venue, seq, seats; only where nobody is expected to sit and wait

@@ -15,7 +15,7 @@ from games.live.socket import LiveConsumer
 from games.presence import leases
 
 HOUSE = "house"
-"""The place of everybody who has a page open and sits at no table."""
+"""The venue of everybody who has a page open and sits at no table."""
 
 PAGES = 20
 """Open pages of one person that are told; further ones find out when they are loaded."""

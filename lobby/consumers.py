@@ -31,24 +31,24 @@ class TableConsumer(Ringing, MatchConsumer):
         table = selectors.by_code(code)
         if table is None:
             return close_codes.NO_SUCH_TABLE, ""
-        self.table_id, self.place, self.match_id = table.pk, table.place, table.match_id
+        self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None
 
     def enter(self) -> tuple[int, str] | None:
         refused = super().enter()
         if not refused:
             # Somebody came: the others see it in the room and among the watchers.
-            broadcast.place_changed(self.place, "people")
+            broadcast.venue_changed(self.venue, "people")
         return refused
 
     async def disconnect(self, code: int) -> None:
         await super().disconnect(code)
-        if hasattr(self, "place"):
+        if hasattr(self, "venue"):
             # The lease outlives a reload; only then the others see that somebody went.
             asyncio.get_running_loop().call_later(
                 leases.LEAVE_LAG + 0.5,
                 broadcast.send,
-                broadcast.place_group(self.place),
+                broadcast.venue_group(self.venue),
                 {"type": "nudge", "what": "people"},
             )
 

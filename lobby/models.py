@@ -82,7 +82,7 @@ class Table(models.Model):
         return reverse("lobby:table", args=[self.code])
 
     @property
-    def place(self) -> str:
+    def venue(self) -> str:
         """The name under which its match, its connections and its nudges run."""
         return f"table.{self.pk}"
 

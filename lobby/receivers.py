@@ -18,9 +18,9 @@ def open_the_room_again(sender: Any, match_id: int, **_: Any) -> None:
 
 @receiver(turn_came)
 def call_to_table(
-    sender: Any, match_id: int, place: str, seq: int, seats: list[int], **_: Any
+    sender: Any, match_id: int, venue: str, seq: int, seats: list[int], **_: Any
 ) -> None:
-    services.call_to_table(match_id, place, seq, seats)
+    services.call_to_table(match_id, venue, seq, seats)
 
 
 @receiver(access_revoked)

@@ -76,7 +76,7 @@ class ScreenConsumer(MatchConsumer):
         table = selectors.by_code(codes.forgive(self.scope["url_route"]["kwargs"]["code"]))
         if table is None or not has_screen(table):
             return close_codes.NO_SUCH_TABLE, ""
-        self.table_id, self.place, self.match_id = table.pk, table.place, table.match_id
+        self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None
 
     def show(self, wanted: dict[str, Any]) -> str:

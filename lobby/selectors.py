@@ -48,15 +48,15 @@ def by_code(code: str) -> Table | None:
     return Table.objects.select_related("owner", "match").filter(code=code).first()
 
 
-def number_of(place: str) -> int:
-    """The id of the table that is this place; 0 if it is no table."""
-    kind, _dot, number = place.partition(".")
+def number_of(venue: str) -> int:
+    """The id of the table that is this venue; 0 if it is no table."""
+    kind, _dot, number = venue.partition(".")
     return int(number) if kind == "table" and number.isdecimal() else 0
 
 
-def code_of(place: str) -> str:
-    """The code of the table that is this place; empty if it is no table."""
-    rows = Table.objects.filter(pk=number_of(place))
+def code_of(venue: str) -> str:
+    """The code of the table that is this venue; empty if it is no table."""
+    rows = Table.objects.filter(pk=number_of(venue))
     return rows.values_list("code", flat=True).first() or ""
 
 
@@ -118,8 +118,8 @@ def fitting_tables(user: User, game: str, rated: bool | None = None) -> Iterable
 
 
 def _lease_of_chair() -> QuerySet[Lease]:
-    place = Concat(Value("table."), Cast(OuterRef("table_id"), CharField()))
-    return Lease.objects.filter(place=place, user=OuterRef("user_id"), expires_at__gt=Now())
+    venue = Concat(Value("table."), Cast(OuterRef("table_id"), CharField()))
+    return Lease.objects.filter(venue=venue, user=OuterRef("user_id"), expires_at__gt=Now())
 
 
 def waiting_table_of(user: User, game: str) -> Table | None:
@@ -205,12 +205,12 @@ def watchers(table: Table) -> int:
     if not table.public:
         return 0
     seated = set(table.chairs.values_list("user_id", flat=True))
-    return sum(who is None or who not in seated for who in leases.present(table.place))
+    return sum(who is None or who not in seated for who in leases.present(table.venue))
 
 
 def here(table: Table) -> set[int]:
     """Who has the table's page open right now."""
-    return {who for who in leases.present(table.place) if who is not None}
+    return {who for who in leases.present(table.venue) if who is not None}
 
 
 def chat_lines(table: Table, reader: User | None, after: int = 0) -> list[ChatLine]:

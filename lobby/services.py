@@ -374,7 +374,7 @@ def _start_if_all_are_ready(table: Table, user: User) -> None:
             Participant(c.user, c.level, c.nonce, c.name)
             for c in chairs[turn:players] + chairs[:turn] + chairs[players:]
         ],
-        place=table.place,
+        venue=table.venue,
         seed=bytes(table.seed),
         rated=table.rated,
         public=table.public,
@@ -428,12 +428,12 @@ def match_over(match_id: int) -> None:
     notices.match_over(table)
     _vacate(table, gone if stayed else [])
     # What the watchers said is for everybody now.
-    broadcast.place_changed(table.place, "chat")
+    broadcast.venue_changed(table.venue, "chat")
 
 
-def call_to_table(match_id: int, place: str, seq: int, seats: list[int]) -> None:
+def call_to_table(match_id: int, venue: str, seq: int, seats: list[int]) -> None:
     """At a table with a long clock it is somebody's turn. They hear of it once per turn."""
-    table = Table.objects.filter(pk=selectors.number_of(place)).first()
+    table = Table.objects.filter(pk=selectors.number_of(venue)).first()
     if table is not None:
         rows = MatchSeat.objects.filter(match_id=match_id, index__in=seats, user__is_bot=False)
         notices.turn_came(table, match_id, seq, list(rows.values_list("user_id", flat=True)))
@@ -473,7 +473,7 @@ def say(
             phrase=phrase if phrase in PHRASES else "",
             watched_id=table.match_id if watching else None,
         )
-        broadcast.place_changed(table.place, "chat")
+        broadcast.venue_changed(table.venue, "chat")
 
 
 def _check_watches(table: Table, user: User) -> None:
@@ -487,7 +487,7 @@ def _check_watches(table: Table, user: User) -> None:
 
 def _house_says(table: Table, key: str) -> None:
     ChatLine.objects.create(table=table, phrase=key)
-    broadcast.place_changed(table.place, "chat")
+    broadcast.venue_changed(table.venue, "chat")
 
 
 def mute(user: User, name: str, muted: bool = True) -> None:
@@ -533,7 +533,7 @@ def invite(table_id: int, user: User, name: str) -> User:
             table=table, user=other, defaults={"by": user, "at": Now()}
         )
         notices.invited(table, user, other)
-        broadcast.place_changed(table.place, "room")
+        broadcast.venue_changed(table.venue, "room")
     return other
 
 
@@ -546,7 +546,7 @@ def await_start(table_id: int, user: User, wanted: bool = True) -> None:
             Awaited.objects.get_or_create(table=table, user=user)
         else:
             Awaited.objects.filter(table=table, user=user).delete()
-        broadcast.place_changed(table.place, "room")
+        broadcast.venue_changed(table.venue, "room")
 
 
 # ---- Chores -------------------------------------------------------------------------------------
@@ -559,7 +559,7 @@ SELECT c.table_id, c.user_id
    AND t.waiting_since < clock_timestamp() - %(absence)s * interval '1 second'
    AND (COALESCE((t.options ->> 'turnSeconds')::int, 0) >= %(slow)s) = %(is_slow)s
    AND NOT EXISTS (SELECT 1 FROM games_lease l
-                    WHERE l.place = 'table.' || t.id AND l.user_id = c.user_id
+                    WHERE l.venue = 'table.' || t.id AND l.user_id = c.user_id
                       AND l.expires_at > clock_timestamp() - %(absence)s * interval '1 second')
 """
 
@@ -646,7 +646,7 @@ def _new_seal() -> dict[str, Any]:
 def _check_not_playing(user: User, besides: int | None = None) -> None:
     match = matches.running_match_of(user)
     if match is not None and match.pk != besides:
-        code = selectors.code_of(match.place)
+        code = selectors.code_of(match.venue)
         if code:
             raise refusals.PlayingElsewhere(code)
 
@@ -728,5 +728,5 @@ def _update(table: Table, **fields: Any) -> None:
 
 
 def _changed(table: Table) -> None:
-    broadcast.place_changed(table.place, "room")
+    broadcast.venue_changed(table.venue, "room")
     broadcast.lobby_changed()

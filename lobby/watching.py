@@ -12,12 +12,12 @@ from lobby.models import Table
 LISTED = 60
 
 PRESENT = """
-SELECT l.place, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
+SELECT l.venue, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
   FROM games_lease l
- WHERE l.place = ANY(%s) AND l.expires_at > clock_timestamp()
+ WHERE l.venue = ANY(%s) AND l.expires_at > clock_timestamp()
    AND NOT EXISTS (SELECT 1 FROM lobby_chair c
-                    WHERE 'table.' || c.table_id = l.place AND c.user_id = l.user_id)
- GROUP BY l.place
+                    WHERE 'table.' || c.table_id = l.venue AND c.user_id = l.user_id)
+ GROUP BY l.venue
 """
 
 
@@ -42,9 +42,9 @@ def running(game: str = "") -> list[Running]:
         .prefetch_related(players)
         .order_by("-match_id")[:LISTED]
     )
-    counts = watcher_counts([table.place for table in tables])
+    counts = watcher_counts([table.venue for table in tables])
     found = [
-        Running(table, list(table.match.seats.all()), counts[table.place])
+        Running(table, list(table.match.seats.all()), counts[table.venue])
         for table in tables
         if table.match is not None
     ]
@@ -52,7 +52,7 @@ def running(game: str = "") -> list[Running]:
 
 
 def watcher_counts(places: list[str]) -> dict[str, int]:
-    """By place: who has it open without a chair. Two tabs are one person."""
+    """By venue: who has it open without a chair. Two tabs are one person."""
     with connection.cursor() as cursor:
         cursor.execute(PRESENT, [places])
         return defaultdict(int, cursor.fetchall())

@@ -25,7 +25,7 @@ def as_it_stands(request: HttpRequest, match_id: int) -> dict[str, Any]:
     user = user_of(request)
     shown = showing.find_match(match_id, user)
     if shown.seat_of(user.pk) is not None:
-        showing.be_present(token_of(request), shown.match.place)
+        showing.be_present(token_of(request), shown.match.venue)
     return showing.match(shown, user)
 
 
@@ -87,7 +87,7 @@ def play(request: HttpRequest, match_id: MatchId, body: wire.Play) -> Any:
     move = json.loads(request.body) if body.move is None else body.move
     user = user_of(request)
     receipt = moves.play(match_id, user, move, body.move_id, body.seen)
-    showing.be_present(token_of(request), showing.find_match(match_id, user).match.place)
+    showing.be_present(token_of(request), showing.find_match(match_id, user).match.venue)
     return {"seq": receipt.seq, "repeated": receipt.repeated}
 
 

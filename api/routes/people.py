@@ -34,5 +34,5 @@ def me(request: HttpRequest) -> Any:
         "scopes": token.scopes,
         "expiresAt": token.expires_at,
         "playing": playing.pk if playing else None,
-        "table": tables.code_of(playing.place) or None if playing else None,
+        "table": tables.code_of(playing.venue) or None if playing else None,
     }

@@ -24,7 +24,7 @@ def as_it_stands(request: HttpRequest, found: Table) -> dict[str, Any]:
     user = user_of(request)
     fresh = showing.find_table(found.code)
     if selectors.sits_at(fresh, user):
-        showing.be_present(token_of(request), fresh.place)
+        showing.be_present(token_of(request), fresh.venue)
     return showing.table(fresh, user)
 
 

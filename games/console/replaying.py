@@ -1,4 +1,4 @@
-"""From the log back to the state: what was stored must be what the moves give."""
+"""Log replay: what was stored must be what the moves give."""
 
 from typing import Any
 

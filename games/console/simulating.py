@@ -1,4 +1,4 @@
-"""Whole matches in memory, bots against bots, and what they tell about a game.
+"""Simulation: whole matches in memory, bots against bots, and what they tell about a game.
 
 No database, no clock: where nobody wants to act, the time-out is played at once.
 """

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games import registry
 from games.console import simulating
-from games.console.text_view import picture
+from games.console.text_view import text_view
 from games.engine import codec
 from games.engine.chance import chance_for
 from games.engine.contract import Outcome, Rules, Seat, gettext_noop
@@ -281,7 +281,7 @@ class Table:
 
     def show(self, view: Any) -> None:
         self.screen.say()
-        for line in picture(view, self.names):
+        for line in text_view(view, self.names):
             self.screen.say(f"  {line}")
         self.screen.say()
 

@@ -1,4 +1,4 @@
-"""A seat's view as plain text, whatever the game: names and numbers in lines."""
+"""A view as text: a seat's view in lines of names and numbers, whatever the game."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ LAST = ("hand",)
 PLAYERS = "Players"
 
 
-def picture(view: Any, names: Sequence[str]) -> list[str]:
+def text_view(view: Any, names: Sequence[str]) -> list[str]:
     """A line for each thing that is there; what is empty is left out."""
     told = codec.dump(view)
     chairs = seat_fields(type(view))

@@ -1,4 +1,4 @@
-"""The only caller of `group_send`. A nudge says that something changed, never what.
+"""Broadcasts: the only caller of `group_send`. A nudge says that something changed, never what.
 
 No card, hand or chat text crosses the channel layer: whoever hears a nudge asks for its own view.
 Nudges are sent on commit and never awaited: a Redis that is down costs a player nothing, for every
@@ -23,14 +23,14 @@ _loop: asyncio.AbstractEventLoop | None = None
 _owner = 0
 
 
-def match_changed(match_id: int, place: str) -> None:
+def match_changed(match_id: int, venue: str) -> None:
     """Somebody moved, left, came back or ran out of time."""
-    on_commit(place_group(place), {"type": "nudge", "match": match_id})
+    on_commit(venue_group(venue), {"type": "nudge", "match": match_id})
 
 
-def place_changed(place: str, what: str) -> None:
-    """Something at a place changed beside its match: a seat, a chat line."""
-    on_commit(place_group(place), {"type": "nudge", "what": what})
+def venue_changed(venue: str, what: str) -> None:
+    """Something at a venue changed beside its match: a seat, a chat line."""
+    on_commit(venue_group(venue), {"type": "nudge", "what": what})
 
 
 def lobby_changed() -> None:
@@ -56,8 +56,8 @@ def standing_changed(user_id: int) -> None:
     on_commit(user_group(user_id), {"type": "standing"})
 
 
-def place_group(place: str) -> str:
-    return f"place.{place}"
+def venue_group(venue: str) -> str:
+    return f"venue.{venue}"
 
 
 def user_group(user_id: int) -> str:

@@ -1,4 +1,4 @@
-"""Why a socket closes for good. Any other code means: come back."""
+"""WebSocket close codes: why a socket closes for good. Any other code means: come back."""
 
 SIGNED_OUT = 4401
 BANNED = 4403

@@ -1,4 +1,4 @@
-"""Listens for nudges about a place and its match, shows them to one seat, keeps its presence."""
+"""The match consumer: hears nudges about a venue, shows its match to one seat, keeps its lease."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ from games.presence import leases
 
 
 class MatchConsumer(LiveConsumer):
-    """Shows the match at a place. Who looks is the session's user; the seat follows from that."""
+    """Shows the match at a venue. Who looks is the session's user; the seat follows from that."""
 
-    place: str
+    venue: str
     match_id: int | None = None
     seen = -1
     user: User | None = None
     extra: dict[str, Any] | None = None
-    """What the place adds to the match's regions, such as the wish for another match."""
+    """What the venue adds to the match's regions, such as the wish for another match."""
 
     def find(self) -> tuple[int, str] | None:
-        """Sets `place` and `match_id`, or refuses."""
+        """Sets `venue` and `match_id`, or refuses."""
         raise NotImplementedError
 
     def enter(self) -> tuple[int, str] | None:
@@ -29,23 +29,23 @@ class MatchConsumer(LiveConsumer):
         if refused:
             return refused
         if self.user_id is not None:
-            if leases.tabs(self.user_id, self.place) >= leases.TABS:
+            if leases.tabs(self.user_id, self.venue) >= leases.TABS:
                 return close_codes.TOO_MANY_TABS, ""
             self.user = User.objects.get(pk=self.user_id)
-        back = leases.arrive(self.link, self.user_id, self.place)
+        back = leases.arrive(self.link, self.user_id, self.venue)
         if back and self.match_id is not None:
-            broadcast.match_changed(self.match_id, self.place)
+            broadcast.match_changed(self.match_id, self.venue)
         return None
 
     def leave(self) -> None:
         leases.leave(self.link)
 
     def listens_to(self) -> list[str]:
-        return [*super().listens_to(), broadcast.place_group(self.place)]
+        return [*super().listens_to(), broadcast.venue_group(self.venue)]
 
     def beat(self) -> dict[str, Any] | None:
         """Renews the lease, and looks whether a nudge got lost."""
-        leases.renew(self.link, self.user_id, self.place)
+        leases.renew(self.link, self.user_id, self.venue)
         if self.match_id is None:
             return None
         behind = (selectors.seq_of(self.match_id) or 0) > self.seen

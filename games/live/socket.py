@@ -1,4 +1,4 @@
-"""A socket that keeps its manners: small messages, few of them, a heartbeat, one answer at a time.
+"""The WebSocket base consumer: small messages, few of them, a heartbeat, one answer at a time.
 
 Everything a page shows comes down here; nothing but pings goes up. A socket that is refused is
 accepted first and then closed with a code of its own, for a browser cannot see why it was refused
@@ -101,7 +101,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     # ---- What a subclass brings; these run in a thread -------------------------------------------
 
     def enter(self) -> tuple[int, str] | None:
-        """Finds the place. Gives a close code and a sentence if there is nothing to see."""
+        """Finds the venue. Gives a close code and a sentence if there is nothing to see."""
 
     def leave(self) -> None:
         """The socket is gone."""

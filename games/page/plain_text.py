@@ -1,4 +1,4 @@
-"""The words of the games without their HTML: for programs and for the terminal."""
+"""Plain text: the words of the games without their HTML, for programs and for the terminal."""
 
 from html import unescape
 

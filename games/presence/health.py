@@ -1,4 +1,4 @@
-"""Can the house be played in? Postgres, Redis, the sweep's pulse, and the migrations."""
+"""Readiness: can a match be played? Postgres, Redis, the sweep's heartbeat, and the migrations."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who is here: a lease per connection, in Postgres, so that a lost Redis empties no table.
+"""Leases: presence per connection, in Postgres, so that a lost Redis empties no table.
 
 One of two tabs closing is no absence; a killed web process lets its leases run out. Nobody starts
 counting here: the sweep does, and only while our own house is awake.
@@ -12,38 +12,38 @@ from django.db import connection
 from games.models import Lease
 
 RENEW = """
-INSERT INTO games_lease (connection, user_id, place, expires_at)
-VALUES (%(connection)s, %(user)s, %(place)s, clock_timestamp() + %(ttl)s * interval '1 second')
+INSERT INTO games_lease (connection, user_id, venue, expires_at)
+VALUES (%(connection)s, %(user)s, %(venue)s, clock_timestamp() + %(ttl)s * interval '1 second')
 ON CONFLICT (connection) DO UPDATE SET expires_at = excluded.expires_at
 """
 
 WELCOME = """
 UPDATE games_seat s SET absent_since = NULL
   FROM games_match m
- WHERE m.id = s.match_id AND m.status = 'running' AND m.place = %(place)s
+ WHERE m.id = s.match_id AND m.status = 'running' AND m.venue = %(venue)s
    AND s.user_id = %(user)s AND s.absent_since IS NOT NULL
 RETURNING m.id
 """
 
 LEAVE_LAG = 4  # seconds: a reload is back before its lease is gone
-TABS = 6  # connections of one person to one place
+TABS = 6  # connections of one person to one venue
 
 
-def renew(link: UUID, user_id: int | None, place: str) -> None:
+def renew(link: UUID, user_id: int | None, venue: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             RENEW,
-            {"connection": link, "user": user_id, "place": place, "ttl": settings.LEASE_SECONDS},
+            {"connection": link, "user": user_id, "venue": venue, "ttl": settings.LEASE_SECONDS},
         )
 
 
-def arrive(link: UUID, user_id: int | None, place: str) -> bool:
+def arrive(link: UUID, user_id: int | None, venue: str) -> bool:
     """A connection opens. True: it ends an absence, so the others should see it."""
-    renew(link, user_id, place)
+    renew(link, user_id, venue)
     if user_id is None:
         return False
     with connection.cursor() as cursor:
-        cursor.execute(WELCOME, {"place": place, "user": user_id})
+        cursor.execute(WELCOME, {"venue": venue, "user": user_id})
         return cursor.fetchone() is not None
 
 
@@ -57,23 +57,23 @@ def leave(link: UUID) -> None:
         )
 
 
-def present(place: str) -> list[int | None]:
-    """The people with a live connection to a place; None is a visitor without an account."""
+def present(venue: str) -> list[int | None]:
+    """The people with a live connection to a venue; None is a visitor without an account."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT DISTINCT COALESCE(user_id, -1), CASE WHEN user_id IS NULL THEN connection END"
-            " FROM games_lease WHERE place = %s AND expires_at > clock_timestamp()",
-            [place],
+            " FROM games_lease WHERE venue = %s AND expires_at > clock_timestamp()",
+            [venue],
         )
         return [None if row[0] == -1 else row[0] for row in cursor.fetchall()]
 
 
-def tabs(user_id: int, place: str) -> int:
+def tabs(user_id: int, venue: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM games_lease"
-            " WHERE place = %s AND user_id = %s AND expires_at > clock_timestamp()",
-            [place, user_id],
+            " WHERE venue = %s AND user_id = %s AND expires_at > clock_timestamp()",
+            [venue, user_id],
         )
         return int(cursor.fetchone()[0])
 

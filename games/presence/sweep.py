@@ -1,4 +1,4 @@
-"""Once a second: what is due? Time-outs, bots, absences, forfeits.
+"""The sweep: once a second, all that is due. Time-outs, bots, absences, forfeits.
 
 It repeats itself, so nothing here needs to be remembered by a broker: a sweep that dies is followed
 by the next. Two sweeps at once do no harm, for every service locks the row and looks again.
@@ -39,9 +39,9 @@ UPDATE games_seat s SET absent_since = clock_timestamp()
    AND s.absent_since IS NULL AND s.forfeited_at IS NULL
    AND NOT jsonb_exists(m.bots, s.index::text)
    AND NOT EXISTS (SELECT 1 FROM games_lease l
-                    WHERE l.place = m.place AND l.user_id = s.user_id
+                    WHERE l.venue = m.venue AND l.user_id = s.user_id
                       AND l.expires_at > clock_timestamp())
-RETURNING m.id, m.place
+RETURNING m.id, m.venue
 """
 
 FORFEITS = """
@@ -75,8 +75,8 @@ def _nobody_can_play() -> bool:
 
 
 def _mark_the_absent() -> None:
-    for match_id, place in _rows(GONE, []):
-        broadcast.match_changed(match_id, place)
+    for match_id, venue in _rows(GONE, []):
+        broadcast.match_changed(match_id, venue)
 
 
 def _each(service: Callable[[int], bool], ids: list[int]) -> int:

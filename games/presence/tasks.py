@@ -1,4 +1,4 @@
-"""Celery's doors to the services. Nothing is decided here, and only ids travel."""
+"""Celery tasks of the clock. Nothing is decided here, and only ids travel."""
 
 import logging
 

@@ -75,7 +75,7 @@ def credit_outage(part: str, since: datetime, until: datetime) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             "UPDATE games_match SET deadline = deadline + %s * interval '1 second'"
-            " WHERE status = 'running' AND deadline IS NOT NULL RETURNING id, place",
+            " WHERE status = 'running' AND deadline IS NOT NULL RETURNING id, venue",
             [gap],
         )
         moved = cursor.fetchall()
@@ -85,6 +85,6 @@ def credit_outage(part: str, since: datetime, until: datetime) -> None:
             [gap],
         )
         Outage.objects.create(part=part, began=since, ended=until, credited=gap, matches=len(moved))
-        for match_id, place in moved:
-            broadcast.match_changed(match_id, place)
+        for match_id, venue in moved:
+            broadcast.match_changed(match_id, venue)
     log.warning("%s was silent for %.1f s; %d clocks moved", part, gap, len(moved))

@@ -22,10 +22,10 @@ from games import registry
 from games.engine.contract import Rules, Seat
 
 LOCK = """
-SELECT m.game, m.place, m.options, m.status, m.seq, m.state, m.acting, m.fresh, m.bots,
+SELECT m.game, m.venue, m.options, m.status, m.seq, m.state, m.acting, m.fresh, m.bots,
        m.clock, m.clock_seconds, m.deadline, m.bot_at, m.key, m.rated, m.live, m.leaver,
        clock_timestamp(),
-       (SELECT min(p.at) FROM games_pulse p WHERE p.name <> 'credited')
+       (SELECT min(p.at) FROM games_heartbeat p WHERE p.name <> 'credited')
          > clock_timestamp() - %(outage)s * interval '1 second',
        s.index,
        (SELECT e.seq FROM games_event e
@@ -59,7 +59,7 @@ class Running:
 
     id: int
     rules: Rules
-    place: str
+    venue: str
     options: Any
     status: str
     seq: int
@@ -135,7 +135,7 @@ def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None)
     return Running(
         id=match_id,
         rules=rules,
-        place=row[1],
+        venue=row[1],
         options=msgspec.json.decode(row[2], type=rules.Options),
         status=row[3],
         seq=row[4],

@@ -1,4 +1,4 @@
-"""What a match says about how reliably people play. Karma is written as it happens.
+"""Karma of a match: what it says about how reliably people play, written as it happens.
 
 Called inside the transaction that ends a match or a seat. It counts only among people: who
 practises with bots leaves nobody. Where the table agreed to wait or to let a bot play on, going is

@@ -1,4 +1,4 @@
-"""Which matches count for the ratings, and who stood against whom in them."""
+"""Rating of a match: whether it counts, and who stood against whom in it."""
 
 from collections.abc import Iterable
 from typing import Any

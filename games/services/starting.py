@@ -32,7 +32,7 @@ def start_match(
     options: Any,
     chairs: Sequence[Participant],
     *,
-    place: str,
+    venue: str,
     seed: bytes,
     rated: bool = False,
     public: bool = True,
@@ -50,7 +50,7 @@ def start_match(
     with transaction.atomic():
         row = Match.objects.create(
             game=game,
-            place=place,
+            venue=venue,
             options=shown,
             supplies=supplies,
             rated=rated,

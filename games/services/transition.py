@@ -97,12 +97,12 @@ def store(run: Running) -> None:
         finishing.finish(run)
         return
     ledger.save(run)
-    broadcast.match_changed(run.id, run.place)
+    broadcast.match_changed(run.id, run.venue)
     if run.bot_at is not None:
         _wake_bots(run.id, (run.bot_at - run.now).total_seconds())
     called = [seat for seat in run.called if str(seat) not in run.bots]
     if called and not run.live:
-        turn_came.send(Match, match_id=run.id, place=run.place, seq=run.seq, seats=called)
+        turn_came.send(Match, match_id=run.id, venue=run.venue, seq=run.seq, seats=called)
 
 
 def _wake_bots(match_id: int, pause: float) -> None:

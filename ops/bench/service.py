@@ -54,7 +54,7 @@ class Played:
             rules.INFO.key,
             options,
             [starting.Participant(user) for user in people],
-            place=f"bench.{next(_places)}",
+            venue=f"bench.{next(_places)}",
             seed=secrets.token_bytes(32),
         )
         key = bytes(Match.objects.get(pk=self.match_id).key)

@@ -120,7 +120,7 @@ def test_asking_is_being_there(leyla: User, noam: User) -> None:
     for _ in range(3):
         one.get(f"matches/{match.pk}")
     program(person("Samir")).get(f"matches/{match.pk}")
-    assert list(Lease.objects.values_list("user__username", "place")) == [("Leyla", match.place)]
+    assert list(Lease.objects.values_list("user__username", "venue")) == [("Leyla", match.venue)]
 
 
 def test_a_repeat_is_answered_not_replayed(leyla: User, noam: User) -> None:

@@ -81,7 +81,7 @@ def unsaved(
     match = Match(
         **{
             "game": game,
-            "place": f"table.{next(_numbers)}",
+            "venue": f"table.{next(_numbers)}",
             "options": made["options"],
             "status": Match.Status.FINISHED if over else Match.Status.RUNNING,
             "seq": len(events) - 1,

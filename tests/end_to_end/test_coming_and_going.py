@@ -57,9 +57,9 @@ def test_a_second_tab_closed_is_no_absence_and_the_last_one_is(arrive, house):
     house.wait_until(leases, 2, ben.name)
     second.close()
     house.wait_until(leases, 1, ben.name)
-    [(swept,)] = house.rows("SELECT at FROM games_pulse WHERE name = 'sweep'")
+    [(swept,)] = house.rows("SELECT at FROM games_heartbeat WHERE name = 'sweep'")
     house.wait_until(
-        "SELECT at > %s + interval '2 seconds' FROM games_pulse WHERE name = 'sweep'", swept
+        "SELECT at > %s + interval '2 seconds' FROM games_heartbeat WHERE name = 'sweep'", swept
     )
     expect(anna.see("#seats .away")).to_have_count(0)
     assert house.rows(

@@ -30,7 +30,7 @@ def match_for(*people: User, levels: dict[int, str] | None = None, **kwargs: Any
         for index, user in enumerate(people)
     ]
     options = rules.Options(**kwargs.pop("options", {}))
-    kwargs = {"place": f"table.{next(_numbers)}", "seed": SEED} | kwargs
+    kwargs = {"venue": f"table.{next(_numbers)}", "seed": SEED} | kwargs
     return Match.objects.get(pk=starting.start_match(GAME, options, chairs, **kwargs))
 
 

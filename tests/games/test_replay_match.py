@@ -24,7 +24,7 @@ def played(moves: int) -> Match:
         RULES.INFO.key,
         RULES.Options(),
         [starting.Participant(user, nonce=user.username) for user in people],
-        place="nowhere",
+        venue="nowhere",
         seed=chance.new_seed(),
     )
     for _ in range(moves):

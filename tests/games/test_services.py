@@ -189,7 +189,7 @@ def test_an_outage_is_given_back_once(match: Match) -> None:
     match.refresh_from_db()
     before = match.deadline
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE games_pulse SET at = at - interval '100 seconds'")
+        cursor.execute("UPDATE games_heartbeat SET at = at - interval '100 seconds'")
     outages.beat(outages.SWEEP)
     match.refresh_from_db()
     assert before and match.deadline

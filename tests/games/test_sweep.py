@@ -30,10 +30,10 @@ def absent(match: Match) -> list[int]:
     return list(rows.values_list("index", flat=True))
 
 
-def age_pulse(name: str, seconds: float) -> None:
+def age_heartbeat(name: str, seconds: float) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE games_pulse SET at = at - %s * interval '1 second' WHERE name = %s",
+            "UPDATE games_heartbeat SET at = at - %s * interval '1 second' WHERE name = %s",
             [seconds, name],
         )
 
@@ -61,8 +61,8 @@ def test_a_due_bot_is_played(people: Any) -> None:
 def test_one_of_two_tabs_closing_is_no_absence(people: Any) -> None:
     match = match_for(*people)
     first, second = uuid4(), uuid4()
-    leases.arrive(first, people[0].pk, match.place)
-    leases.arrive(second, people[0].pk, match.place)
+    leases.arrive(first, people[0].pk, match.venue)
+    leases.arrive(second, people[0].pk, match.venue)
     Lease.objects.filter(connection=first).delete()
     sweep()
     assert absent(match) == [1]
@@ -72,13 +72,13 @@ def test_whoever_comes_back_is_absent_no_more(people: Any) -> None:
     match = match_for(*people)
     sweep()
     assert absent(match) == [0, 1]
-    assert leases.arrive(uuid4(), people[1].pk, match.place)
+    assert leases.arrive(uuid4(), people[1].pk, match.venue)
     assert absent(match) == [0]
 
 
 def test_a_lease_that_ran_out_counts_for_nothing(people: Any) -> None:
     match = match_for(*people)
-    leases.arrive(uuid4(), people[0].pk, match.place)
+    leases.arrive(uuid4(), people[0].pk, match.venue)
     Lease.objects.update(expires_at=match.started_at - timedelta(seconds=1))
     sweep()
     assert absent(match) == [0, 1]
@@ -99,7 +99,7 @@ def test_absence_counts_only_on_a_live_clock(people: Any) -> None:
 
 def test_a_seat_is_forfeited_after_the_grace(people: Any) -> None:
     match = match_for(*people)
-    leases.arrive(uuid4(), people[1].pk, match.place)
+    leases.arrive(uuid4(), people[1].pk, match.venue)
     Seat.objects.filter(match=match, index=0).update(
         absent_since=match.started_at - timedelta(seconds=149)
     )
@@ -116,7 +116,7 @@ def test_a_seat_is_forfeited_after_the_grace(people: Any) -> None:
 def test_while_no_web_process_lives_time_counts_against_nobody(people: Any) -> None:
     match = match_for(*people)
     outages.beat(outages.WEB)
-    age_pulse(outages.WEB, 60)
+    age_heartbeat(outages.WEB, 60)
     Match.objects.update(deadline=match.started_at - timedelta(seconds=60))
     assert sweep() == 0
     assert absent(match) == []

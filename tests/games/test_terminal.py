@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from games import registry
 from games.console import simulating
 from games.console.terminal import WIPE, Left, Screen, Table
-from games.console.text_view import picture
+from games.console.text_view import text_view
 from games.engine import codec
 from games.engine.contract import Seat
 from games.page.plain_text import plain
@@ -323,7 +323,7 @@ def test_it_needs_no_server_and_no_secret() -> None:
 
 def test_a_picture_names_seats_and_leaves_out_what_is_empty() -> None:
     table, _out, _keyboard = sit_down("forty", 2)
-    lines = picture(table.rules.view(table.state, Seat(0)), ["Leyla", "Noam"])
+    lines = text_view(table.rules.view(table.state, Seat(0)), ["Leyla", "Noam"])
     assert any(line in ("Turn: Leyla", "Turn: Noam") for line in lines)
     assert lines[-1].startswith("Hand: ") and not any(line.startswith("Summary") for line in lines)
     assert any(line.startswith("Noam: hand count 10") for line in lines)

@@ -17,8 +17,8 @@ from tests.lobby.conftest import GAME, MakePerson, signed_in
 pytestmark = pytest.mark.django_db
 
 
-def arrive(user: User, place: str = "house") -> None:
-    leases.renew(uuid4(), user.pk, place)
+def arrive(user: User, venue: str = "house") -> None:
+    leases.renew(uuid4(), user.pk, venue)
 
 
 def test_an_invitation_is_told_with_the_way_to_the_table(
@@ -130,7 +130,7 @@ def test_a_friend_is_seen_as_far_as_they_wish(
     if "table" in situation or situation in ("hides", "muted the one who asks"):
         table = services.open_table(leyla, GAME, public=not private)
         if situation != "left the page of the table":
-            arrive(leyla, table.place)
+            arrive(leyla, table.venue)
     if situation == "on a page":
         arrive(leyla)
     if situation == "hides":

@@ -108,7 +108,7 @@ def test_a_slow_match_calls_whose_turn_it_is_once_per_turn(
     match = match_at(slow)
     seat = match.seats.get(user=called).index
     for _ in range(2):
-        services.call_to_table(match.pk, match.place, match.seq, [seat])
+        services.call_to_table(match.pk, match.venue, match.seq, [seat])
     assert told(called).count("your-turn") == 1
 
 

@@ -67,7 +67,7 @@ async def test_a_light_socket_means_online_and_a_visitor_has_none(
 ) -> None:
     hers = await open_socket("/ws/me/", leyla)
     await hers.until('id="bell"')
-    online = Lease.objects.filter(user=leyla, place="house")
+    online = Lease.objects.filter(user=leyla, venue="house")
     assert await database_sync_to_async(online.exists)()
     visitor = await open_socket("/ws/me/")
     assert await visitor.end() == close_codes.SIGNED_OUT

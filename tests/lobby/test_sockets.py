@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenSocket = Callable[..., Any]
 
-# Without the pulse of a web process, which config.asgi would start.
+# Without the heartbeat of a web process, which config.asgi would start.
 application = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 
@@ -104,7 +104,7 @@ def path_of(table: Table) -> str:
 
 def dealt_to(table: Table, user: User) -> set[str]:
     """The cards in this person's hand."""
-    match = Match.objects.filter(place=table.place).latest("pk")
+    match = Match.objects.filter(venue=table.venue).latest("pk")
     seat = Seat(match.seats.get(user=user).index)
     rules = table.rules
     view = rules.view(codec.load(match.state, rules.State), seat)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def watch(table: Table, user: User | None = None) -> None:
-    leases.renew(uuid4(), user.pk if user else None, table.place)
+    leases.renew(uuid4(), user.pk if user else None, table.venue)
 
 
 def playing_match(table: Table) -> Match:

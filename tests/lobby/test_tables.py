@@ -278,7 +278,7 @@ def test_the_match_starts_when_all_are_ready(table: Table, leyla: User, noam: Us
     table.refresh_from_db()
     assert table.status == Table.Status.PLAYING and table.match is not None
     match = table.match
-    assert match.place == table.place and match.rated and match.commitment == seal
+    assert match.venue == table.venue and match.rated and match.commitment == seal
     seats = match.seats.order_by("index")
     assert [seat.nonce for seat in seats] == ["aa" * 16, "bb" * 16]
     assert all(seat.holds_rated for seat in seats)
@@ -319,7 +319,7 @@ def test_chairs_move_up_by_one_from_match_to_match(playing: Table, leyla: User, 
         services.set_ready(playing.pk, noam)
         services.set_ready(playing.pk, leyla)
     assert orders == [["Leyla", "Noam"], ["Noam", "Leyla"], ["Leyla", "Noam"]]
-    assert Match.objects.filter(place=playing.place).count() == 4
+    assert Match.objects.filter(venue=playing.venue).count() == 4
 
 
 def test_nobody_is_dealt_into_two_matches(leyla: User, noam: User, samir: User) -> None:
@@ -351,7 +351,7 @@ def be_there(table: Table, user: User) -> None:
     Lease.objects.create(
         connection=f"00000000-0000-0000-0000-{user.pk:06}{table.pk:06}",
         user=user,
-        place=table.place,
+        venue=table.venue,
         expires_at=timezone.now() + timedelta(seconds=45),
     )
 

@@ -312,7 +312,7 @@ def build() -> World:
     leaving.resign(over.match_id or 0, leyla)
     private = dealt(somebody("Yael"), somebody("Zoe"), public=False)
     public = dealt(leyla, noam, public=True)
-    leases.arrive(uuid4(), people["spectator"].pk, public.place)
+    leases.arrive(uuid4(), people["spectator"].pk, public.venue)
     warning = sanctions.impose(leyla, Kind.WARNING, "Mind your words", by=None)
     appeal = sanctions.appeal(warning.pk, leyla, "No")
     report = reports.report_name(noam, "Leyla")

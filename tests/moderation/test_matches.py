@@ -45,11 +45,11 @@ def test_the_log_reads_as_at_the_table_and_shows_no_hand(match: Match, moderator
         assert field not in page
 
 
-@pytest.mark.parametrize("search", ["Leyla", "{pk}", "{place}"])
+@pytest.mark.parametrize("search", ["Leyla", "{pk}", "{venue}"])
 def test_a_match_is_found_by_player_number_and_place(
     match: Match, moderator: User, search: str
 ) -> None:
-    words = search.format(pk=match.pk, place=match.place)
+    words = search.format(pk=match.pk, venue=match.venue)
     page = client_of(moderator).get("/admin/games/match/", {"q": words}).text
     assert f"/admin/games/match/{match.pk}/change/" in page
     assert (
@@ -167,6 +167,6 @@ def test_nobody_looks_into_a_running_match_that_they_watch(
 
     from games.presence import leases
 
-    leases.arrive(uuid4(), administrator.pk, match.place)
+    leases.arrive(uuid4(), administrator.pk, match.venue)
     answer = do(client_of(administrator), match, "look", reason="Curious")
     assert "You are watching this match" in answer.text and Lease.objects.exists()

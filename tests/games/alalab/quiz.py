@@ -43,7 +43,7 @@ def start(*people: User, **options: Any) -> Match:
         "alalab",
         rules.Options(**options),
         chairs,
-        place=f"table.{next(_numbers)}",
+        venue=f"table.{next(_numbers)}",
         seed=bytes(range(32)),
     )
     return Match.objects.get(pk=match_id)

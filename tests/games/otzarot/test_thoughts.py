@@ -26,7 +26,7 @@ def match_of(people: int, bots: int, **more: Any) -> tuple[Match, list[User]]:
         starting.Participant(user, level="sharp" if seat >= people else "", nonce=f"n{seat}")
         for seat, user in enumerate(everybody)
     ]
-    made = starting.start_match("otzarot", rules.Options(), chairs, place="", seed=SEED, **more)
+    made = starting.start_match("otzarot", rules.Options(), chairs, venue="", seed=SEED, **more)
     return Match.objects.get(pk=made), everybody
 
 

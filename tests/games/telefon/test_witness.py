@@ -33,7 +33,7 @@ def match(people: list[Any]) -> Match:
     chairs = [starting.Participant(user, nonce=f"n{seat}") for seat, user in enumerate(people)]
     options = rules.Options(target=100)
     seed = bytes(range(32))
-    started = starting.start_match("telefon", options, chairs, place="table.telefon", seed=seed)
+    started = starting.start_match("telefon", options, chairs, venue="table.telefon", seed=seed)
     return Match.objects.get(pk=started)
 
 

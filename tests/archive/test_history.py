@@ -58,7 +58,7 @@ def played(
     """A match of the past; people are named in the order in which they came in."""
     match = Match.objects.create(
         game=game,
-        place="table.1",
+        venue="table.1",
         options={},
         rated=rated,
         public=public,

@@ -1,6 +1,6 @@
 """A sixth game is one folder: `examples/pig`, copied into `games/`, is all that a game needs.
 
-It is done in a copy of the project, so that no other test meets the sixth game; the copy is deleted.
+It is done in a copy of the project, which is deleted: no other test meets the sixth game.
 """
 
 import os

@@ -23,8 +23,9 @@ def bust(dice: int, skulls: int) -> float:
     spare = TOO_MANY - skulls
     if spare <= 0:
         return 1.0
-    ways = sum(comb(dice, n) * (SIDES - 1) ** (dice - n) for n in range(min(spare, dice + 1)))
-    return (SIDES**dice - ways) / SIDES**dice
+    rolls: int = SIDES**dice
+    safe: int = sum(comb(dice, n) * (SIDES - 1) ** (dice - n) for n in range(min(spare, dice + 1)))
+    return (rolls - safe) / rolls
 
 
 def percent(chance: float) -> int:

@@ -8,11 +8,12 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from games.alalab import bank, stock
-from games.alalab.apps import fill
-from games.alalab.models import Question
-from games.alalab.rules import POOL, Options, Selection
+from games.alalab.bank import editing, shipped_questions
+from games.alalab.bank.apps import fill
+from games.alalab.bank.models import Question
+from games.alalab.rules import POOL
 from games.alalab.supply import supply
+from games.alalab.values import Options, Selection
 from tests.games.alalab.quiz import a_question, person
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def shipped() -> None:
-    bank.load_shipped()
+    editing.load_shipped()
 
 
 # ---- Filling -----------------------------------------------------------------------------------
@@ -28,11 +29,11 @@ def shipped() -> None:
 
 def test_the_bank_is_filled_once() -> None:
     Question.objects.all().delete()
-    assert bank.load_shipped() == len(stock.shipped())
-    assert bank.load_shipped() == 0
-    assert Question.objects.filter(shipped=True).count() == len(stock.shipped())
+    assert editing.load_shipped() == len(shipped_questions.select())
+    assert editing.load_shipped() == 0
+    assert Question.objects.filter(shipped=True).count() == len(shipped_questions.select())
     row = Question.objects.get(key="en-geography-01")
-    key, value = next(iter(stock.keyed()))
+    key, value = next(iter(shipped_questions.by_key()))
     assert (row.key, row.text, row.choices, row.answer) == (
         key,
         value.text,
@@ -47,12 +48,12 @@ def test_what_was_edited_or_retired_stays_and_what_was_not_follows_the_files(
     editor = person()
     edited, retired, untouched, gone = Question.objects.order_by("id")[:4]
     edited.text = "Which river runs through the capital of Egypt?"
-    bank.edit(edited, editor)
-    bank.retire([retired.pk], editor, "too easy")
+    editing.edit(edited, editor)
+    editing.retire([retired.pk], editor, "too easy")
     Question.objects.filter(pk=untouched.pk).update(choice_a="Of an older edition")
     gone.delete()
     with django_assert_max_num_queries(8):
-        assert bank.load_shipped() == 1, "a new one is added"
+        assert editing.load_shipped() == 1, "a new one is added"
     edited.refresh_from_db()
     retired.refresh_from_db()
     untouched.refresh_from_db()
@@ -63,8 +64,8 @@ def test_what_was_edited_or_retired_stays_and_what_was_not_follows_the_files(
 
 def test_the_same_words_written_by_hand_before_do_not_stop_the_others() -> None:
     Question.objects.all().delete()
-    a_question(stock.shipped()[0].text)
-    assert bank.load_shipped() == len(stock.shipped()) - 1
+    a_question(shipped_questions.select()[0].text)
+    assert editing.load_shipped() == len(shipped_questions.select()) - 1
 
 
 def test_migrate_fills_the_bank_and_flush_does_not() -> None:
@@ -80,7 +81,7 @@ def test_commands_say_what_they_did() -> None:
     said = StringIO()
     Question.objects.all().delete()
     call_command("load_questions", stdout=said)
-    assert f"{len(stock.shipped())} questions added" in said.getvalue()
+    assert f"{len(shipped_questions.select())} questions added" in said.getvalue()
 
 
 def test_the_same_question_is_not_kept_twice() -> None:
@@ -95,7 +96,7 @@ def test_an_edit_never_touches_the_counts() -> None:
     opened_by_the_editor = Question.objects.get(pk=question.pk)
     Question.objects.filter(pk=question.pk).update(shown=7, right=3)
     opened_by_the_editor.text = "How many wheels has a tuk-tuk?"
-    bank.edit(opened_by_the_editor, person())
+    editing.edit(opened_by_the_editor, person())
     question.refresh_from_db()
     assert (question.text, question.shown, question.right) == (
         "How many wheels has a tuk-tuk?",
@@ -106,11 +107,11 @@ def test_an_edit_never_touches_the_counts() -> None:
 
 def test_retiring_keeps_the_first_reason_and_bringing_back_clears_it() -> None:
     question, editor = a_question(), person()
-    assert bank.retire([question.pk], editor, "wrong") == [question]
-    assert bank.retire([question.pk], editor, "again") == []
+    assert editing.retire([question.pk], editor, "wrong") == [question]
+    assert editing.retire([question.pk], editor, "again") == []
     question.refresh_from_db()
     assert (question.retired_why, question.edited_by) == ("wrong", editor)
-    assert bank.bring_back([question.pk], editor) == [question]
+    assert editing.bring_back([question.pk], editor) == [question]
     question.refresh_from_db()
     assert (question.retired_at, question.retired_why) == (None, "")
 
@@ -138,7 +139,7 @@ def test_a_match_takes_what_the_table_asked_for() -> None:
         out := a_question("Retired?", category="food", difficulty=1),
         french := a_question("Combien ?", category="food", difficulty=1, language="fr"),
     )
-    bank.retire([out.pk], person(), "wrong")
+    editing.retire([out.pk], person(), "wrong")
     assert texts(asking()) == {easy.text, hard.text, other.text}
     assert texts(asking(categories=("food",))) == {easy.text, hard.text}
     assert texts(asking(categories=("food",), difficulty=1)) == {easy.text}

@@ -9,8 +9,8 @@ from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.alalab import bank, importing
-from games.alalab.models import Question, QuestionImport, QuestionReport
+from games.alalab.bank import editing, file_parsing
+from games.alalab.bank.models import Question, QuestionImport, QuestionReport
 from tests.games.alalab.quiz import a_question, person
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +135,7 @@ def listed(client: Client, query: str) -> set[str]:
 
 
 def test_the_list_is_filtered_and_searched(editor: Client) -> None:
-    bank.retire([a_question("Retired?").pk], person(), "wrong")
+    editing.retire([a_question("Retired?").pk], person(), "wrong")
     french = a_question("Combien ?", language="fr", category="food", difficulty=3)
     hard = a_question("Hard?", choice_a="Elephant")
     reported = a_question("Reported?")
@@ -161,7 +161,7 @@ def test_the_list_is_filtered_and_searched(editor: Client) -> None:
 def test_the_list_costs_the_same_however_long(
     editor: Client, django_assert_max_num_queries: Any
 ) -> None:
-    bank.load_shipped()
+    editing.load_shipped()
     with django_assert_max_num_queries(16):
         assert editor.get(LIST).status_code == 200
 
@@ -197,7 +197,7 @@ def test_nothing_is_taken_if_one_says_so(editor: Client) -> None:
         (b"", "The file is empty."),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "not UTF-8 text"),
         (b"[{", "breaks off"),
-        (b"x" * (importing.MOST_BYTES + 1), "larger than 2 MB"),
+        (b"x" * (file_parsing.MOST_BYTES + 1), "larger than 2 MB"),
     ],
 )
 def test_rubbish_is_refused_on_the_same_page(editor: Client, data: bytes, sentence: str) -> None:
@@ -207,7 +207,7 @@ def test_rubbish_is_refused_on_the_same_page(editor: Client, data: bytes, senten
 
 
 def test_what_is_exported_is_what_is_filtered(editor: Client) -> None:
-    bank.load_shipped()
+    editing.load_shipped()
     csv = editor.get(f"{LIST}export.csv?category__exact=food&difficulty__exact=3")
     assert csv.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert "attachment" in csv.headers["Content-Disposition"]
@@ -223,7 +223,7 @@ def test_what_is_exported_is_what_is_filtered(editor: Client) -> None:
 
 
 def test_the_round_trip_through_the_admin_changes_nothing(editor: Client) -> None:
-    bank.load_shipped()
+    editing.load_shipped()
     exported = editor.get(f"{LIST}export.csv").content
     preview = upload(editor, exported, "bank.csv").headers["Location"]
     page = editor.get(preview).content.decode()
@@ -296,8 +296,10 @@ def test_a_report_is_read_and_answered(report: QuestionReport) -> None:
     address = f"{REPORTS}{report.pk}/change/"
     page = client.get(address).content.decode()
     assert "As it was?" in page and "← right" in page
-    assert client.post(address, {"reply": ""}).status_code == 200, "an answer is needed"
-    assert client.post(address, {"reply": "Mended, thank you."}).status_code == 302
+    settle = f"{REPORTS}{report.pk}/do/settle/"
+    assert settle in page
+    assert client.post(settle, {"reply": ""}).status_code == 200, "an answer is needed"
+    assert client.post(settle, {"reply": "Mended, thank you."}).status_code == 302
     report.refresh_from_db()
     assert (report.state, report.reply) == ("settled", "Mended, thank you.")
     assert report.settled_by is not None

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.alalab import bank, exporting, importing
-from games.alalab.importing import Unreadable, Verdict
-from games.alalab.models import Question
+from games.alalab.bank import editing, file_export, file_import, file_parsing
+from games.alalab.bank.file_import import Verdict
+from games.alalab.bank.file_parsing import Unreadable
+from games.alalab.bank.models import Question
 from tests.games.alalab.quiz import a_question, person
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ def empty_bank(db: None) -> None:
 
 def weighed(text: str | bytes, name: str = "questions.csv") -> list[Verdict]:
     data = text.encode() if isinstance(text, str) else text
-    return importing.weigh(importing.read(name, data))
+    return file_import.compare(file_parsing.parse(data))
 
 
 def of(**changes: Any) -> str:
@@ -46,30 +47,30 @@ def odd_questions() -> None:
     a_question("Which is −40 °F in Celsius?", choice_a="-40 °C", choice_b="=40", choice_c="'=40")
     a_question("Which, of “these”, has\u00a0a comma?", choice_a='Say "so", he said', choice_b="@b")
     a_question("كم عدد أيام الأسبوع؟", language="ar", choice_a="سبعة")
-    bank.retire([a_question("Retired, was it?").pk], person(), "It was wrong; see a book.")
+    editing.retire([a_question("Retired, was it?").pk], person(), "It was wrong; see a book.")
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
 def test_what_goes_out_comes_back_as_it_was(kind: str) -> None:
     odd_questions()
-    bank.load_shipped()
-    write = exporting.as_csv if kind == "csv" else exporting.as_json
+    editing.load_shipped()
+    write = file_export.as_csv if kind == "csv" else file_export.as_json
     before = write(Question.objects.order_by("id"))
     verdicts = weighed(before)
-    assert {each.standing for each in verdicts} == {"same"}
+    assert {each.status for each in verdicts} == {"same"}
     assert len(verdicts) == Question.objects.count()
-    assert bank.put(importing.good(verdicts), person()) == (0, 0)
+    assert editing.write_drafts(file_import.drafts_of(verdicts), person()) == (0, 0)
     # And into an empty bank: the same questions with the same keys.
     Question.objects.all().delete()
     verdicts = weighed(before)
-    assert {each.standing for each in verdicts} == {"new"}
-    bank.put(importing.good(verdicts), person())
+    assert {each.status for each in verdicts} == {"new"}
+    editing.write_drafts(file_import.drafts_of(verdicts), person())
     assert write(Question.objects.order_by("id")) == before
 
 
 def test_a_spreadsheet_sees_no_formula() -> None:
     odd_questions()
-    cells = exporting.as_csv(Question.objects.order_by("id"))
+    cells = file_export.as_csv(Question.objects.order_by("id"))
     assert "'-40 °C" in cells and "'=40" in cells and "''=40" in cells and "'@b" in cells
 
 
@@ -79,17 +80,18 @@ def test_a_spreadsheet_sees_no_formula() -> None:
 def test_a_row_with_the_key_of_a_question_changes_it() -> None:
     question = a_question()
     verdicts = weighed(of(key=question.key, text="How many wheels has a trike?"))
-    assert [each.standing for each in verdicts] == ["changed"]
-    assert bank.put(importing.good(verdicts), person()) == (0, 1)
+    assert [each.status for each in verdicts] == ["changed"]
+    assert editing.write_drafts(file_import.drafts_of(verdicts), person()) == (0, 1)
     question.refresh_from_db()
     assert (question.text, question.answer) == ("How many wheels has a trike?", 0)
 
 
 def test_a_row_can_retire_and_bring_back() -> None:
     question = a_question()
-    row = json.loads(exporting.as_json([question]))[0]
+    row = json.loads(file_export.as_json([question]))[0]
     for reason in ("It is dull.", ""):
-        bank.put(importing.good(weighed(json.dumps([row | {"retired": reason}]))), person())
+        verdicts = weighed(json.dumps([row | {"retired": reason}]))
+        editing.write_drafts(file_import.drafts_of(verdicts), person())
         question.refresh_from_db()
         assert (question.retired_why, question.retired_at is None) == (reason, not reason)
 
@@ -111,7 +113,7 @@ def test_a_row_can_retire_and_bring_back() -> None:
 )
 def test_many_ways_to_write_the_same(text: Any) -> None:
     (only,) = weighed(text)
-    assert (only.standing, only.why) == ("new", [])
+    assert (only.status, only.why) == ("new", [])
     draft = only.row.draft
     assert (draft.text, draft.answer, draft.category, draft.difficulty, draft.language) == (
         "How many legs has a stool for milking?",
@@ -151,11 +153,11 @@ def test_many_ways_to_write_the_same(text: Any) -> None:
 )
 def test_a_bad_row_is_named_with_its_reason(changes: dict[str, Any], sentence: str) -> None:
     (only,) = weighed(of(**changes))
-    assert only.standing == "bad"
+    assert only.status == "bad"
     assert sentence in " ".join(only.why)
     assert only.row.number == 1
-    kept = bank.keep_file("q.json", importing.dump([only.row]), person())
-    assert bank.put_file(kept.pk, person()) == (0, 0, 1), "it can be kept, and is left out"
+    kept = file_import.keep("q.json", [only.row], person())
+    assert file_import.write(kept.pk, person()) == (0, 0, 1), "it can be kept, and is left out"
 
 
 def test_duplicates_are_named() -> None:
@@ -173,7 +175,7 @@ def test_duplicates_are_named() -> None:
         ]
     )
     verdicts = weighed(rows)
-    told = {each.row.number: (each.standing, " ".join(each.why)) for each in verdicts}
+    told = {each.row.number: (each.status, " ".join(each.why)) for each in verdicts}
     known_already = f"The bank has this question already. Its key is {known.key}."
     assert told == {
         2: ("new", ""),
@@ -188,17 +190,17 @@ def test_duplicates_are_named() -> None:
 
 def test_a_row_without_a_key_that_is_in_the_bank_word_for_word_changes_nothing() -> None:
     a_question()
-    row = json.loads(exporting.as_json(Question.objects.all()))[0]
+    row = json.loads(file_export.as_json(Question.objects.all()))[0]
     del row["key"]
-    assert [each.standing for each in weighed(json.dumps([row]))] == ["same"]
+    assert [each.status for each in weighed(json.dumps([row]))] == ["same"]
 
 
 def test_good_rows_go_in_and_bad_ones_are_left_out() -> None:
     text = f"{HEAD}\n{GOOD}\n,Bad,One,Two,Three,Four,F,numbers,1,en,\n"
-    rows = importing.read("q.csv", text.encode())
-    kept = bank.keep_file("q.csv", importing.dump(rows), person())
-    assert bank.put_file(kept.pk, person()) == (1, 0, 1)
-    assert bank.put_file(kept.pk, person()) == (0, 0, 0), "a second press does nothing"
+    rows = file_parsing.parse(text.encode())
+    kept = file_import.keep("q.csv", rows, person())
+    assert file_import.write(kept.pk, person()) == (1, 0, 1)
+    assert file_import.write(kept.pk, person()) == (0, 0, 0), "a second press does nothing"
     assert Question.objects.count() == 1
 
 
@@ -222,18 +224,18 @@ def test_good_rows_go_in_and_bad_ones_are_left_out() -> None:
         (b"question,answer\nWhat?,A\n", "Missing: text, choice_a"),
         ((HEAD + ",text\n" + GOOD).encode(), "names a column twice"),
         (b'text,"' + b"x" * 200_000, "neither JSON nor a table"),
-        (b"x" * (importing.MOST_BYTES + 1), "larger than 2 MB"),
-        (b"[" + b"1," * importing.MOST_ROWS + b"1]", "more than 5000 questions"),
+        (b"x" * (file_parsing.MOST_BYTES + 1), "larger than 2 MB"),
+        (b"[" + b"1," * file_parsing.MOST_ROWS + b"1]", "more than 5000 questions"),
     ],
 )
 def test_a_file_of_rubbish_is_refused_in_words(data: bytes, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
-        importing.read("rubbish", data)
+        file_parsing.parse(data)
 
 
 def test_items_that_are_no_questions_are_named() -> None:
     told = weighed('[1, "two", null, [], {}]')
-    assert [each.standing for each in told] == ["bad"] * 5
+    assert [each.status for each in told] == ["bad"] * 5
     assert told[0].why[0] == "This is not a question."
 
 
@@ -243,7 +245,7 @@ def test_a_row_with_too_many_cells_is_named() -> None:
 
 
 def test_the_largest_file_allowed_is_read() -> None:
-    many = "\n".join(GOOD.replace("How", f"How{n}") for n in range(importing.MOST_ROWS))
+    many = "\n".join(GOOD.replace("How", f"How{n}") for n in range(file_parsing.MOST_ROWS))
     verdicts = weighed(f"{HEAD}\n{many}")
-    assert len(verdicts) == importing.MOST_ROWS
-    assert {each.standing for each in verdicts} == {"new"}
+    assert len(verdicts) == file_parsing.MOST_ROWS
+    assert {each.status for each in verdicts} == {"new"}

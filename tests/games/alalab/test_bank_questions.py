@@ -7,10 +7,11 @@ from itertools import combinations
 
 import pytest
 
-from games.alalab import stock
-from games.alalab.checking import Draft, faults, plain
+from games.alalab.bank import shipped_questions
+from games.alalab.bank.validation import QuestionDraft, plain, validation_errors
+from games.alalab.question import CATEGORIES
 
-ALL = stock.shipped()
+ALL = shipped_questions.select()
 
 
 def words(text: str) -> list[str]:
@@ -21,24 +22,24 @@ def test_there_are_enough_of_every_kind() -> None:
     assert len(ALL) >= 420
     kinds = Counter((each.category, each.difficulty) for each in ALL)
     assert len({category for category, _ in kinds}) >= 8
-    assert {category for category, _ in kinds} == set(stock.CATEGORIES)
-    assert all(kinds[category, level] >= 8 for category in stock.CATEGORIES for level in (1, 2, 3))
+    assert {category for category, _ in kinds} == set(CATEGORIES)
+    assert all(kinds[category, level] >= 8 for category in CATEGORIES for level in (1, 2, 3))
     levels = Counter(each.difficulty for each in ALL)
     assert all(len(ALL) * 0.3 < levels[level] < len(ALL) * 0.37 for level in (1, 2, 3))
 
 
 def test_keys_are_there_and_once() -> None:
-    keys = [key for key, _ in stock.keyed()]
+    keys = [key for key, _ in shipped_questions.by_key()]
     assert len(keys) == len(set(keys)) == len(ALL)
     assert len({each.id for each in ALL}) == len(ALL)
     assert all(each.id < 0 for each in ALL), "an id of the bank is never negative"
 
 
-@pytest.mark.parametrize("category", stock.CATEGORIES)
+@pytest.mark.parametrize("category", CATEGORIES)
 def test_each_question_is_well_formed(category: str) -> None:
-    for each in stock.shipped([category]):
-        draft = Draft(each.text, each.choices, each.answer, each.category, each.difficulty)
-        assert list(faults(draft)) == [], each.text
+    for each in shipped_questions.select([category]):
+        draft = QuestionDraft(each.text, each.choices, each.answer, each.category, each.difficulty)
+        assert list(validation_errors(draft)) == [], each.text
         assert each.text.endswith("?"), each.text
         assert "  " not in each.text and each.text == each.text.strip()
         answer = words(each.choices[each.answer])
@@ -47,10 +48,10 @@ def test_each_question_is_well_formed(category: str) -> None:
         assert not inside, f"the answer stands in the question: {each.text}"
 
 
-@pytest.mark.parametrize("category", stock.CATEGORIES)
+@pytest.mark.parametrize("category", CATEGORIES)
 def test_right_answers_are_spread_over_the_four_places(category: str) -> None:
     for level in (1, 2, 3):
-        places = Counter(each.answer for each in stock.shipped([category], level))
+        places = Counter(each.answer for each in shipped_questions.select([category], level))
         assert set(places) == {0, 1, 2, 3}
         assert max(places.values()) - min(places.values()) <= 1
 
@@ -78,8 +79,8 @@ def test_no_question_is_there_twice() -> None:
 
 
 def test_what_is_drawn_can_be_narrowed() -> None:
-    some = stock.shipped(["food", "words"], 2)
+    some = shipped_questions.select(["food", "words"], 2)
     assert {each.category for each in some} == {"food", "words"}
     assert {each.difficulty for each in some} == {2}
-    assert stock.shipped(language="xx") == ()
-    assert stock.shipped(language="../en") == ()
+    assert shipped_questions.select(language="xx") == ()
+    assert shipped_questions.select(language="../en") == ()

@@ -11,8 +11,8 @@ from accounts.access import permissions
 from accounts.notices import kinds
 from accounts.notices.models import Notice
 from accounts.people.data_export import collect_all
-from games.alalab import bank, reports, views
-from games.alalab.models import Question, QuestionReport
+from games.alalab.bank import editing, report_views, reports
+from games.alalab.bank.models import Question, QuestionReport
 from games.models import Match
 from games.pace import Pace
 from tests.games.alalab import quiz
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def people() -> list[Any]:
-    bank.load_shipped()
+    editing.load_shipped()
     return [quiz.person(), quiz.person()]
 
 
@@ -114,7 +114,7 @@ def test_too_many_reports_in_an_hour(match: Match, people: list[Any]) -> None:
 def test_a_script_is_slowed_down(
     match: Match, people: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "knocks", Pace(burst=1, per_second=0))
+    monkeypatch.setattr(report_views, "knocks", Pace(burst=1, per_second=0))
     assert post(match, 1, people[0]).status_code == 422
     assert b"many questions" in post(match, 1, people[0]).content
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.alalab import record, statistics
-from games.alalab.models import CountedMatch, Question
+from games.alalab.bank import match_questions, statistics
+from games.alalab.bank.models import CountedMatch, Question
 from games.models import Match
 from games.services import judging, leaving
 from tests.games.alalab import quiz
@@ -53,7 +53,7 @@ BACK = {"type": "taken-back"}
 def test_what_the_facts_tell_of_a_question(
     facts: list[Any], right: int, wrong: int, skipped: bool, answer: int | None
 ) -> None:
-    first = record.read([{"type": "opened"}, shown(1), *facts])[0]
+    first = match_questions.from_facts([{"type": "opened"}, shown(1), *facts])[0]
     assert (first.right, first.wrong, first.skipped, first.answer) == (
         right,
         wrong,
@@ -63,7 +63,7 @@ def test_what_the_facts_tell_of_a_question(
 
 
 def test_a_judgement_taken_back_later_is_taken_from_the_question_it_was_for() -> None:
-    first, second = record.read([shown(1), JUDGED_RIGHT, shown(2, 6), BACK])
+    first, second = match_questions.from_facts([shown(1), JUDGED_RIGHT, shown(2, 6), BACK])
     assert (first.right, second.right) == (0, 0)
 
 
@@ -79,9 +79,9 @@ def counts() -> dict[int, tuple[int, ...]]:
 @pytest.fixture
 def over(db: None) -> tuple[Match, list[int]]:
     """Both answer the first wrong, one answers the second, nobody the third; then somebody goes."""
-    from games.alalab import bank
+    from games.alalab.bank import editing
 
-    bank.load_shipped()
+    editing.load_shipped()
     first, second = quiz.person(), quiz.person()
     match = quiz.start(first, second)
     ids = [quiz.answer(match, first, right=False)]
@@ -116,9 +116,9 @@ def test_what_could_not_be_counted_is_counted_later(over: tuple[Match, list[int]
 
 @pytest.mark.django_db
 def test_a_match_that_was_called_off_counts_for_nothing() -> None:
-    from games.alalab import bank
+    from games.alalab.bank import editing
 
-    bank.load_shipped()
+    editing.load_shipped()
     people = quiz.person(), quiz.person()
     match = quiz.start(*people)
     quiz.answer(match, people[0], right=True)
@@ -135,7 +135,7 @@ def test_a_match_ends_even_if_the_bank_cannot_be_written(monkeypatch: Any) -> No
 
     people = quiz.person(), quiz.person()
     match = quiz.start(*people)
-    monkeypatch.setattr(statistics.record, "questions_of", locked)
+    monkeypatch.setattr(statistics.match_questions, "questions_of", locked)
     leaving.resign(match.pk, people[0])
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED

@@ -10,9 +10,9 @@ from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
 from accounts.sanctions import services as sanctions
 from accounts.sanctions.models import Kind
-from games.alalab import own, pasting
-from games.alalab.models import OwnQuestion, Question
-from games.alalab.own import OwnDraft, draft_of
+from games.alalab.bank import own_question_paste, own_questions
+from games.alalab.bank.models import OwnQuestion, Question
+from games.alalab.bank.own_questions import OwnQuestionDraft, draft_of
 from games.engine.errors import Refusal
 from tests.games.alalab.quiz import person
 
@@ -22,7 +22,7 @@ PAGE = "/game/alalab/mine/"
 LINE = "How many legs has a spider? | Six | *Eight | Ten | Twelve"
 
 
-def a_draft(text: str = "Who bakes the best bread?", **changes: Any) -> OwnDraft:
+def a_draft(text: str = "Who bakes the best bread?", **changes: Any) -> OwnQuestionDraft:
     words: dict[str, Any] = {"choices": ("Ali", "Dana", "Noor", "Yael"), "answer": 2} | changes
     return draft_of(text, **words)
 
@@ -54,7 +54,7 @@ def test_a_question_is_written_changed_and_deleted() -> None:
     assert (
         client.post(PAGE, a_form(text="  Who bakes\n it? ", category="history")).status_code == 302
     )
-    row = own.of(user).get()
+    row = own_questions.of(user).get()
     assert (row.text, row.choices[row.answer], row.category) == ("Who bakes it?", "Noor", "history")
     page = client.get(PAGE).content.decode()
     assert "Who bakes it?" in page and "History" in page and "1 of 200" in page
@@ -66,9 +66,9 @@ def test_a_question_is_written_changed_and_deleted() -> None:
     assert (row.text, row.answer, row.category) == ("Who bakes the best bread?", 0, "Kitchen")
 
     asked = client.get(f"{door}delete/").content.decode()
-    assert "Delete this question?" in asked and own.of(user).exists(), "it asks first"
+    assert "Delete this question?" in asked and own_questions.of(user).exists(), "it asks first"
     assert client.post(f"{door}delete/").status_code == 302
-    assert not own.of(user).exists()
+    assert not own_questions.of(user).exists()
     assert client.post(f"{door}delete/").status_code == 404
 
 
@@ -91,30 +91,33 @@ def test_the_checks_of_the_bank(changes: dict[str, str], sentence: str) -> None:
     user = person()
     answer = signed_in(user).post(PAGE, a_form(**changes))
     assert answer.status_code == 422 and sentence in answer.content.decode()
-    assert not own.of(user).exists()
+    assert not own_questions.of(user).exists()
 
 
 def test_nobody_writes_a_question_twice_but_others_may() -> None:
     user, other = person(), person()
-    first = own.write(user, a_draft())
-    with pytest.raises(own.WrittenAlready):
-        own.write(user, a_draft("who bakes the BEST bread"))
-    second = own.write(user, a_draft("Who else?"))
-    with pytest.raises(own.WrittenAlready):
-        own.write(user, a_draft(), second.pk)
-    own.write(user, a_draft(answer=0), first.pk)
-    own.write(other, a_draft())
-    assert [own.of(each).count() for each in (user, other)] == [2, 1]
+    first = own_questions.write(user, a_draft())
+    with pytest.raises(own_questions.WrittenAlready):
+        own_questions.write(user, a_draft("who bakes the BEST bread"))
+    second = own_questions.write(user, a_draft("Who else?"))
+    with pytest.raises(own_questions.WrittenAlready):
+        own_questions.write(user, a_draft(), second.pk)
+    own_questions.write(user, a_draft(answer=0), first.pk)
+    own_questions.write(other, a_draft())
+    assert [own_questions.of(each).count() for each in (user, other)] == [2, 1]
 
 
 def test_there_is_room_for_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own, "MOST", 2)
+    monkeypatch.setattr(own_questions, "MOST", 2)
     user = person()
-    first = own.write(user, a_draft("One?"))
-    assert own.write_many(user, [a_draft("Two?"), a_draft("Three?")]) == ["", own.Full.sentence]
-    with pytest.raises(own.Full):
-        own.write(user, a_draft("Three?"))
-    own.write(user, a_draft("Uno?"), first.pk)
+    first = own_questions.write(user, a_draft("One?"))
+    assert own_questions.write_many(user, [a_draft("Two?"), a_draft("Three?")]) == [
+        "",
+        own_questions.Full.sentence,
+    ]
+    with pytest.raises(own_questions.Full):
+        own_questions.write(user, a_draft("Three?"))
+    own_questions.write(user, a_draft("Uno?"), first.pk)
     page = signed_in(user).get(PAGE).content.decode()
     assert "no room for more" in page and 'id="add"' not in page
 
@@ -123,10 +126,10 @@ def test_who_may_not_talk_may_not_write_here_either() -> None:
     for kind in (Kind.MUTE, Kind.BAN):
         user = person()
         sanctions.impose(user, kind, "Mind your words", by=None)
-        with pytest.raises(own.MayNotWrite):
-            own.write(user, a_draft())
-        with pytest.raises(own.MayNotWrite):
-            pasting.paste(user, LINE)
+        with pytest.raises(own_questions.MayNotWrite):
+            own_questions.write(user, a_draft())
+        with pytest.raises(own_questions.MayNotWrite):
+            own_question_paste.paste(user, LINE)
     assert not OwnQuestion.objects.exists()
 
 
@@ -135,28 +138,28 @@ def test_who_may_not_talk_may_not_write_here_either() -> None:
 
 def test_nobody_else_sees_changes_or_deletes_them() -> None:
     owner, other = person(), person()
-    row = own.write(owner, a_draft())
+    row = own_questions.write(owner, a_draft())
     client = signed_in(other)
     assert row.text not in client.get(PAGE).content.decode()
     for path in (f"{PAGE}{row.pk}/", f"{PAGE}{row.pk}/delete/"):
         assert client.get(path).status_code == 404
         assert client.post(path, a_form(text="Mine?")).status_code == 404
         assert Client().get(path).status_code == 302
-    own.delete(other, row.pk)
-    with pytest.raises(own.NoSuchQuestion):
-        own.write(other, a_draft("Mine?"), row.pk)
+    own_questions.delete(other, row.pk)
+    with pytest.raises(own_questions.NoSuchQuestion):
+        own_questions.write(other, a_draft("Mine?"), row.pk)
     row.refresh_from_db()
     assert row.text == "Who bakes the best bread?"
-    assert [each.text for each in own.to_ask(owner, 9)] == [row.text]
+    assert [each.text for each in own_questions.to_ask(owner, 9)] == [row.text]
     for nobodys in (other, None):
-        with pytest.raises(own.NothingToAsk):
-            own.to_ask(nobodys, 9)
+        with pytest.raises(own_questions.NothingToAsk):
+            own_questions.to_ask(nobodys, 9)
 
 
 def test_they_are_in_their_owners_file_and_go_with_the_account() -> None:
     owner, other = person(), person()
-    own.write(owner, a_draft(category="Kitchen"))
-    own.write(other, a_draft("Another?"))
+    own_questions.write(owner, a_draft(category="Kitchen"))
+    own_questions.write(other, a_draft("Another?"))
     (told,) = collect_all(owner)["own_questions"]
     assert (told["text"], told["answer"], told["category"]) == (
         "Who bakes the best bread?",
@@ -194,8 +197,8 @@ BAD_LINES = [
 )
 def test_a_line_is_a_question(line: str, choices: Any, answer: int, category: str) -> None:
     user = person()
-    assert pasting.paste(user, f"\r\n{line}\r\n\r\n") == (1, [])
-    row = own.of(user).get()
+    assert own_question_paste.paste(user, f"\r\n{line}\r\n\r\n") == (1, [])
+    row = own_questions.of(user).get()
     assert (row.choices, row.answer, row.category) == (choices, answer, category)
 
 
@@ -205,7 +208,7 @@ def test_each_bad_line_is_named_and_the_good_ones_are_kept() -> None:
     answer = signed_in(user).post(f"{PAGE}paste/", {"lines": text})
     page = answer.content.decode()
     assert answer.status_code == 422 and "2 questions are kept." in page
-    assert [row.text for row in own.of(user)] == ["How many legs has a spider?", "Last?"]
+    assert [row.text for row in own_questions.of(user)] == ["How many legs has a spider?", "Last?"]
     for number, (_line, why) in enumerate(BAD_LINES, start=2):
         named = page.split(f"Line {number}:")[1].split("</li>")[0]
         assert why in named, number
@@ -219,13 +222,15 @@ def test_good_lines_alone_lead_back_to_the_list() -> None:
     answer = signed_in(user).post(f"{PAGE}paste/", {"lines": LINE})
     assert (answer.status_code, answer.headers["Location"]) == (302, PAGE)
     empty = signed_in(user).post(f"{PAGE}paste/", {"lines": " \n"})
-    assert empty.status_code == 422 and own.of(user).count() == 1
-    full = signed_in(user).post(f"{PAGE}paste/", {"lines": "x" * (pasting.LONGEST_PASTE + 1)})
+    assert empty.status_code == 422 and own_questions.of(user).count() == 1
+    full = signed_in(user).post(
+        f"{PAGE}paste/", {"lines": "x" * (own_question_paste.LONGEST_PASTE + 1)}
+    )
     assert full.status_code == 422 and "too much at once" in full.content.decode()
 
 
 def test_none_of_it_is_in_the_bank() -> None:
     before = Question.objects.count()
-    own.write(person(), a_draft())
+    own_questions.write(person(), a_draft())
     assert Question.objects.count() == before
-    assert issubclass(own.NothingToAsk, Refusal)
+    assert issubclass(own_questions.NothingToAsk, Refusal)

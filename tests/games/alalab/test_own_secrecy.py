@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.alalab import own
+from games.alalab.bank import own_questions
 from lobby import services
 from tests.games.alalab.quiz import person, play
 from tests.games.alalab.test_own import a_draft
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_a_hosts_own_questions_are_as_secret_as_any() -> None:
     host = person()
-    own.write_many(host, [a_draft(f"Own {number}?") for number in range(3)])
+    own_questions.write_many(host, [a_draft(f"Own {number}?") for number in range(3)])
     table = services.open_table(
         host, "alalab", {"mode": "hosted", "source": "own"}, seats=2, rated=False
     )

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.alalab import bank, own, reports, rules, stock
-from games.alalab.models import CountedMatch, Question
+from games.alalab import rules
+from games.alalab.bank import editing, own_questions, reports, shipped_questions
+from games.alalab.bank.models import CountedMatch, Question
 from games.alalab.question import OWN_IDS
-from games.alalab.rules import Options
 from games.alalab.supply import supply
+from games.alalab.values import Options
 from games.console import replaying
 from games.engine.errors import InvalidOptions
 from games.models import Match
@@ -30,7 +31,7 @@ OWN = {"mode": "hosted", "source": "own"}
 def writer(*texts: str) -> User:
     user = person()
     for text in texts:
-        own.write(user, a_draft(text, category="Kitchen"))
+        own_questions.write(user, a_draft(text, category="Kitchen"))
     return user
 
 
@@ -58,7 +59,7 @@ def test_the_house_asks_nobodys_own_questions() -> None:
 
 def test_rules_without_a_database_take_those_that_come_with_the_game() -> None:
     state = tables.hosted_table(source="own", bank=None)
-    shipped = {question.text for question in stock.shipped()}
+    shipped = {question.text for question in shipped_questions.select()}
     assert len(state.coming) == rules.POOL and {each.text for each in state.coming} <= shipped
 
 
@@ -89,20 +90,20 @@ def test_those_that_were_asked_come_last_next_time() -> None:
     table = open_in_one_room(host, "alalab", ["Noor", "Dana"], {"source": "own"})
     match = ready(table, host)
     play(match, host, type="show")
-    own.write(host, a_draft("Four?"))
+    own_questions.write(host, a_draft("Four?"))
     judging.abort_match(match.pk, "test")
     assert texts(ready(table, host)) == ["Two?", "Three?", "Four?", "One?"]
 
 
 def test_a_match_takes_no_more_than_it_can_ask_and_keeps_the_words() -> None:
     host = person()
-    own.write_many(host, [a_draft(f"Number {n}?") for n in range(rules.POOL + 5)])
+    own_questions.write_many(host, [a_draft(f"Number {n}?") for n in range(rules.POOL + 5)])
     taken = supply(Options(mode="hosted", source="own"), host).bank
     assert taken is not None
     assert [each.text for each in taken] == [f"Number {n}?" for n in range(rules.POOL)]
     table = open_in_one_room(host, "alalab", ["Noor", "Dana"], {"source": "own"})
     match = ready(table, host)
-    own.forget(host)
+    own_questions.forget(host)
     play(match, host, type="show")
     question = state_of(match).question
     assert question is not None and question.text == "Number 0?"
@@ -111,11 +112,11 @@ def test_a_match_takes_no_more_than_it_can_ask_and_keeps_the_words() -> None:
 def test_a_host_without_any_is_told_so_and_the_others_stay_ready() -> None:
     host = person()
     table, players = table_of(host)
-    with pytest.raises(own.NothingToAsk):
+    with pytest.raises(own_questions.NothingToAsk):
         services.set_ready(table.pk, host)  # at once, though nobody else is ready yet
     for player in players:
         services.set_ready(table.pk, player)
-    with pytest.raises(own.NothingToAsk):
+    with pytest.raises(own_questions.NothingToAsk):
         services.set_ready(table.pk, host)
     told = signed_in(host).post(f"/t/{table.code}/ready/", headers={"HX-Request": "true"})
     page = told.content.decode()
@@ -124,7 +125,7 @@ def test_a_host_without_any_is_told_so_and_the_others_stay_ready() -> None:
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN and not table.chairs.get(user=host).ready
     assert table.chairs.filter(user__in=players, ready=True).count() == 2
-    own.write(host, a_draft())
+    own_questions.write(host, a_draft())
     assert texts(ready(table, host)) == ["Who bakes the best bread?"]
 
 
@@ -134,8 +135,8 @@ def test_a_host_who_deleted_them_all_starts_nothing() -> None:
     table, (first, last) = table_of(host)
     for user in (host, first):
         services.set_ready(table.pk, user)
-    own.forget(host)
-    with pytest.raises(own.NothingToAsk):
+    own_questions.forget(host)
+    with pytest.raises(own_questions.NothingToAsk):
         services.set_ready(table.pk, last)
     assert set(table.chairs.filter(ready=True).values_list("user", flat=True)) == {
         host.pk,
@@ -154,7 +155,7 @@ def test_only_who_sits_in_the_hosts_chair_brings_questions() -> None:
 
 
 def test_a_table_of_the_bank_has_nobodys_own() -> None:
-    bank.load_shipped()
+    editing.load_shipped()
     host = writer("Mine?")
     table = open_in_one_room(host, "alalab", ["Noor", "Dana"])
     match = ready(table, host)
@@ -167,7 +168,7 @@ def test_a_table_of_the_bank_has_nobodys_own() -> None:
 @pytest.fixture
 def shown() -> tuple[Table, Match, User, list[User]]:
     """A question of the host's, shown and answered."""
-    bank.load_shipped()
+    editing.load_shipped()
     host = writer("Mine?", "Mine too?")
     table, players = table_of(host)
     match = ready(table, *players, host)
@@ -206,5 +207,5 @@ def test_nothing_is_counted_and_nothing_reported(shown: Any) -> None:
 
 
 def test_no_id_is_one_of_the_bank_or_of_the_files() -> None:
-    row = own.of(writer("Mine?")).get()
-    assert row.value().id < OWN_IDS < min(question.id for question in stock.shipped())
+    row = own_questions.of(writer("Mine?")).get()
+    assert row.value().id < OWN_IDS < min(question.id for question in shipped_questions.select())

@@ -1,4 +1,4 @@
-"""The bank as a file, CSV for spreadsheets or JSON. What is written here can be read back."""
+"""File export: the bank as CSV for spreadsheets, or as JSON. What is written can be read back."""
 
 import csv
 import io
@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from games.alalab.models import Question
-from games.alalab.stock import LETTERS
+from games.alalab.bank.models import Question
+from games.alalab.question import LETTERS
 
 COLUMNS = (
     "key",

@@ -1,15 +1,15 @@
-"""The forms with which people write questions of their own."""
+"""Forms of own questions: one question, or many pasted lines."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.alalab import own
-from games.alalab.checking import LONGEST_CATEGORY, LONGEST_CHOICE, LONGEST_TEXT
-from games.alalab.models import OwnQuestion
-from games.alalab.pasting import LONGEST_PASTE
-from games.alalab.stock import LETTERS
+from games.alalab.bank import own_questions
+from games.alalab.bank.models import OwnQuestion
+from games.alalab.bank.own_question_paste import LONGEST_PASTE
+from games.alalab.bank.validation import LONGEST_CATEGORY, LONGEST_CHOICE, LONGEST_TEXT
+from games.alalab.question import LETTERS
 
 MISSING = {"required": _("Please write something here.")}
 
@@ -24,7 +24,7 @@ def choice_field(label: Any) -> forms.CharField:
     )
 
 
-class OwnForm(forms.Form):
+class OwnQuestionForm(forms.Form):
     """One question. What is wrong with it is said in the words of the bank."""
 
     text = forms.CharField(
@@ -62,14 +62,14 @@ class OwnForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
-            for fault in own.troubles(self.draft()):
+            for fault in own_questions.troubles(self.draft()):
                 self.add_error(None, fault)
         return data
 
-    def draft(self) -> own.OwnDraft:
+    def draft(self) -> own_questions.OwnQuestionDraft:
         data = self.cleaned_data
         choices = (data[f"choice_{letter}"] for letter in "abcd")
-        return own.draft_of(data["text"], choices, data["answer"], data["category"])
+        return own_questions.draft_of(data["text"], choices, data["answer"], data["category"])
 
 
 class PasteForm(forms.Form):

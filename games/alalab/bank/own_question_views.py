@@ -1,4 +1,4 @@
-"""Doors by HTTP to one's own questions. Parse, call one service, answer.
+"""HTTP views of own questions. Parse, call one service, answer.
 
 Somebody else's question is answered like one that does not exist.
 """
@@ -17,16 +17,16 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games import refusals
-from games.alalab import own, pasting
-from games.alalab.ownforms import OwnForm, PasteForm
+from games.alalab.bank import own_question_paste, own_questions
+from games.alalab.bank.own_question_forms import OwnQuestionForm, PasteForm
 from games.engine.errors import Refusal
 
 
-class View(Protocol):
+class HttpView(Protocol):
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse: ...
 
 
-def private(view: View) -> View:
+def private(view: HttpView) -> HttpView:
     """For whoever is signed in; kept in no cache."""
 
     @never_cache
@@ -36,7 +36,7 @@ def private(view: View) -> View:
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except own.NoSuchQuestion as refusal:
+        except own_questions.NoSuchQuestion as refusal:
             raise Http404(refusals.words(refusal)) from None
 
     return asked
@@ -45,19 +45,24 @@ def private(view: View) -> View:
 @private
 def mine(request: HttpRequest) -> HttpResponse:
     """All of one's questions, and the form of one more."""
-    form = OwnForm(request.POST or None)
+    form = OwnQuestionForm(request.POST or None)
     if written(request, form):
         messages.success(request, _("The question is kept."))
         return redirect("alalab:mine")
-    rows = own.of(_person(request))
-    context = {"form": form, "rows": rows, "most": own.MOST, "full": len(rows) >= own.MOST}
+    rows = own_questions.of(_person(request))
+    context = {
+        "form": form,
+        "rows": rows,
+        "most": own_questions.MOST,
+        "full": len(rows) >= own_questions.MOST,
+    }
     return answered(request, "alalab/mine.html", context)
 
 
 @private
 def edit(request: HttpRequest, question_id: int) -> HttpResponse:
-    row = own.one_of(_person(request), question_id)
-    form = OwnForm(request.POST or None, initial=OwnForm.words_of(row))
+    row = own_questions.one_of(_person(request), question_id)
+    form = OwnQuestionForm(request.POST or None, initial=OwnQuestionForm.words_of(row))
     if written(request, form, question_id):
         messages.success(request, _("The question is changed."))
         return redirect("alalab:mine")
@@ -67,9 +72,9 @@ def edit(request: HttpRequest, question_id: int) -> HttpResponse:
 @private
 def delete(request: HttpRequest, question_id: int) -> HttpResponse:
     """Asks first."""
-    row = own.one_of(_person(request), question_id)
+    row = own_questions.one_of(_person(request), question_id)
     if request.method == "POST":
-        own.delete(_person(request), question_id)
+        own_questions.delete(_person(request), question_id)
         messages.success(request, _("The question is deleted."))
         return redirect("alalab:mine")
     return render(request, "alalab/mine_delete.html", {"row": row})
@@ -79,10 +84,10 @@ def delete(request: HttpRequest, question_id: int) -> HttpResponse:
 def paste(request: HttpRequest) -> HttpResponse:
     """Many at once. The good lines are kept; the bad ones are named and stay in the box."""
     form = PasteForm(request.POST or None)
-    bad: list[pasting.Line] = []
+    bad: list[own_question_paste.PastedLine] = []
     if request.method == "POST" and form.is_valid():
         try:
-            kept, bad = pasting.paste(_person(request), form.cleaned_data["lines"])
+            kept, bad = own_question_paste.paste(_person(request), form.cleaned_data["lines"])
         except Refusal as refusal:
             form.add_error(None, refusals.words(refusal))
         else:
@@ -92,16 +97,18 @@ def paste(request: HttpRequest) -> HttpResponse:
             if not bad:
                 return redirect("alalab:mine")
             form = PasteForm(initial={"lines": "\n".join(line.words for line in bad)})
-    return answered(request, "alalab/mine_paste.html", {"form": form, "bad": bad, "most": own.MOST})
+    return answered(
+        request, "alalab/mine_paste.html", {"form": form, "bad": bad, "most": own_questions.MOST}
+    )
 
 
-def written(request: HttpRequest, form: OwnForm, question_id: int | None = None) -> bool:
+def written(request: HttpRequest, form: OwnQuestionForm, question_id: int | None = None) -> bool:
     """Whether the form held a question that is now kept; if not, the form says why."""
     if request.method != "POST" or not form.is_valid():
         return False
     try:
-        own.write(_person(request), form.draft(), question_id)
-    except own.NoSuchQuestion:
+        own_questions.write(_person(request), form.draft(), question_id)
+    except own_questions.NoSuchQuestion:
         raise
     except Refusal as refusal:
         form.add_error(None, refusals.words(refusal))

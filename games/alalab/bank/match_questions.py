@@ -1,4 +1,4 @@
-"""What the public log of a match tells of its questions."""
+"""Questions of a match, read from its public log."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from games.models import Event
 
 
 @dataclass
-class Told:
+class ShownQuestion:
     """A question as it was shown in a match, and what became of it.
 
     `answer` is there once everybody at the table has been told; never before.
@@ -31,16 +31,16 @@ class Told:
         return self.passed and not (self.right or self.wrong)
 
 
-def questions_of(match_id: int) -> list[Told]:
+def questions_of(match_id: int) -> list[ShownQuestion]:
     """Every question shown in the match, in order."""
     rows = Event.objects.filter(match_id=match_id).order_by("seq").values_list("facts", flat=True)
-    return read(fact for facts in rows for fact in facts if fact.get("knownTo") is None)
+    return from_facts(fact for facts in rows for fact in facts if fact.get("knownTo") is None)
 
 
-def read(facts: Iterable[dict[str, Any]]) -> list[Told]:
+def from_facts(facts: Iterable[dict[str, Any]]) -> list[ShownQuestion]:
     """Follows the facts one by one. A judgement that the host takes back was none."""
-    told: list[Told] = []
-    acts: list[tuple[Told | None, bool]] = []
+    told: list[ShownQuestion] = []
+    acts: list[tuple[ShownQuestion | None, bool]] = []
     for fact in facts:
         last = told[-1] if told else None
         match fact["type"]:
@@ -48,7 +48,7 @@ def read(facts: Iterable[dict[str, Any]]) -> list[Told]:
                 if last is not None:
                     last.passed = True
                 told.append(
-                    Told(
+                    ShownQuestion(
                         number=fact["number"],
                         id=fact["question"],
                         text=fact["text"],
@@ -78,7 +78,7 @@ def read(facts: Iterable[dict[str, Any]]) -> list[Told]:
     return told
 
 
-def _count(told: Told, correct: bool, one: int = 1) -> None:
+def _count(told: ShownQuestion, correct: bool, one: int = 1) -> None:
     if correct:
         told.right += one
     else:

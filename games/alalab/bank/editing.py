@@ -1,16 +1,18 @@
-"""The only writer of questions. An edit reaches matches that start later, never a running one."""
+"""Question editing: the only writer of the bank's questions.
+
+An edit reaches matches that start later, never a running one.
+"""
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.alalab.checking import Draft, plain
-from games.alalab.models import Question, QuestionImport, new_key
-from games.alalab.stock import keyed
+from games.alalab.bank.models import Question, new_key
+from games.alalab.bank.shipped_questions import by_key
+from games.alalab.bank.validation import QuestionDraft, plain
 
 WORDS = (
     "text",
@@ -35,7 +37,7 @@ def load_shipped() -> int:
     with transaction.atomic():
         known = Question.objects.select_for_update().in_bulk(field_name="key")
         fresh = []
-        for key, value in keyed():
+        for key, value in by_key():
             words = _words(value.text, value.choices, value.answer) | {
                 "category": value.category,
                 "difficulty": value.difficulty,
@@ -81,7 +83,7 @@ def _set_retired(ids: Iterable[int], by: User, why: str, **only: Any) -> list[Qu
     return rows
 
 
-def put(drafts: Sequence[Draft], by: User) -> tuple[int, int]:
+def write_drafts(drafts: Sequence[QuestionDraft], by: User) -> tuple[int, int]:
     """Writes checked drafts: how many were added, and how many were changed.
 
     A draft with the key of a question changes that question; any other is added.
@@ -110,7 +112,7 @@ def put(drafts: Sequence[Draft], by: User) -> tuple[int, int]:
     return added, changed
 
 
-def fields_of(draft: Draft) -> dict[str, Any]:
+def fields_of(draft: QuestionDraft) -> dict[str, Any]:
     assert draft.answer is not None and draft.difficulty is not None, "a checked draft"
     return _words(draft.text, draft.choices, draft.answer) | {
         "category": draft.category,
@@ -139,30 +141,3 @@ def _write(row: Question, fields: dict[str, Any], *others: str) -> None:
     for name, value in fields.items():
         setattr(row, name, value)
     row.save(update_fields=[*fields, "plain", *others])
-
-
-# ---- A file between its preview and the editor's word -----------------------------------------
-
-
-def keep_file(name: str, rows: list[dict[str, Any]], by: User) -> QuestionImport:
-    """Keeps what was read. Files that nobody decided about are forgotten after a day."""
-    QuestionImport.objects.filter(at__lt=timezone.now() - timedelta(days=1)).delete()
-    return QuestionImport.objects.create(name=name[:200], rows=rows, by=by)
-
-
-def put_file(import_id: int, by: User) -> tuple[int, int, int]:
-    """Puts the good rows in: how many were added, changed and left out. A second time: nothing."""
-    from games.alalab import importing
-
-    with transaction.atomic():
-        kept = QuestionImport.objects.select_for_update(of=("self",)).filter(pk=import_id).first()
-        if kept is None:
-            return 0, 0, 0
-        verdicts = importing.weigh(importing.load(kept.rows))
-        added, changed = put(importing.good(verdicts), by)
-        kept.delete()
-    return added, changed, sum(each.standing == "bad" for each in verdicts)
-
-
-def drop_file(import_id: int) -> None:
-    QuestionImport.objects.filter(pk=import_id).delete()

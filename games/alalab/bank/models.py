@@ -1,6 +1,6 @@
-"""The bank of questions, what players say about them, and the questions that hosts write.
+"""Models of the question bank: questions, reports of them, and the questions that hosts write.
 
-`bank.py`, `reports.py` and `own.py` write.
+`editing.py`, `reports.py` and `own_questions.py` write.
 """
 
 import secrets
@@ -12,15 +12,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.alalab import question as values
-from games.alalab.checking import (
+from games.alalab.bank.validation import (
     LANGUAGE,
     LONGEST_CATEGORY,
     LONGEST_CHOICE,
     LONGEST_TEXT,
     plain,
 )
-from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
+from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS, OWN_IDS, MatchQuestion
 
 
 def new_key() -> str:
@@ -124,9 +123,9 @@ class Question(models.Model):
     def choices(self) -> tuple[str, str, str, str]:
         return self.choice_a, self.choice_b, self.choice_c, self.choice_d
 
-    def value(self) -> values.Question:
+    def value(self) -> MatchQuestion:
         """As a match takes it along; later edits do not reach that match."""
-        return values.Question(
+        return MatchQuestion(
             id=self.pk,
             text=self.text,
             category=self.category,
@@ -171,10 +170,10 @@ class OwnQuestion(models.Model):
     def choices(self) -> tuple[str, str, str, str]:
         return self.choice_a, self.choice_b, self.choice_c, self.choice_d
 
-    def value(self) -> values.Question:
+    def value(self) -> MatchQuestion:
         """As a match takes it along. How hard it is nobody has said, and nobody is told."""
-        return values.Question(
-            id=values.OWN_IDS - self.pk,
+        return MatchQuestion(
+            id=OWN_IDS - self.pk,
             text=self.text,
             category=self.category,
             difficulty=2,

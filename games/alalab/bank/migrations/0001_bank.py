@@ -7,7 +7,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.alalab.models
+import games.alalab.bank.models
 
 
 class Migration(migrations.Migration):
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 (
                     "key",
                     models.CharField(
-                        default=games.alalab.models.new_key,
+                        default=games.alalab.bank.models.new_key,
                         editable=False,
                         help_text="Stays the same whatever is edited; a file is matched by it.",
                         max_length=64,

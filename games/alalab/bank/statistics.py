@@ -1,4 +1,4 @@
-"""How often a question was shown, answered right, answered wrong, and let pass.
+"""Question statistics: how often each was shown, answered right or wrong, and let pass.
 
 Counted when a match is over, from what was public in it. A match that was abandoned or called off
 says nothing about its questions and is not counted.
@@ -10,8 +10,8 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, FloatField, Q, QuerySet
 from django.db.models.functions import Cast, NullIf
 
-from games.alalab import record
-from games.alalab.models import CountedMatch, Question
+from games.alalab.bank import match_questions
+from games.alalab.bank.models import CountedMatch, Question
 from games.models import Match
 
 log = logging.getLogger("courtyard.questions")
@@ -47,7 +47,7 @@ def _count(match_id: int) -> bool:
     over = Match.objects.filter(pk=match_id, game=GAME, status=Match.Status.FINISHED)
     if not over.exists() or not CountedMatch.objects.get_or_create(match_id=match_id)[1]:
         return False
-    told = record.questions_of(match_id)
+    told = match_questions.questions_of(match_id)
     # Always in the same order, so that two matches that end together do not wait for each other.
     rows = Question.objects.filter(pk__in={each.id for each in told}).order_by("id")
     known = {row.pk: row for row in rows.select_for_update()}

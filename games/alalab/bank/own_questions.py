@@ -1,4 +1,4 @@
-"""The only writer of the questions that people write for their own tables.
+"""Own questions: the only writer of those that people write for their own tables.
 
 They are seen, changed and asked by their owner alone: they go along with a match in which the owner
 is the host, and with no other. Nothing is counted for them, and they are not in the bank.
@@ -18,20 +18,18 @@ from django.utils.translation import gettext as _
 from accounts.access import permissions
 from accounts.models import User
 from accounts.people import data_export
-from games.alalab import record
-from games.alalab.checking import (
+from games.alalab.bank import match_questions
+from games.alalab.bank.models import OwnQuestion
+from games.alalab.bank.statistics import GAME
+from games.alalab.bank.validation import (
     LONGEST_CATEGORY,
-    Draft,
+    QuestionDraft,
     can_be_shown,
-    faults,
     plain,
     tidy,
+    validation_errors,
 )
-from games.alalab.models import OwnQuestion
-from games.alalab.question import OWN_IDS
-from games.alalab.question import Question as Value
-from games.alalab.statistics import GAME
-from games.alalab.stock import CATEGORIES, LETTERS
+from games.alalab.question import CATEGORIES, LETTERS, OWN_IDS, MatchQuestion
 from games.engine.contract import Reason, gettext_noop
 from games.engine.errors import Refusal
 from games.models import Match, Seat
@@ -79,7 +77,7 @@ class NothingToAsk(Refusal):
 
 
 @dataclass(frozen=True)
-class OwnDraft:
+class OwnQuestionDraft:
     """A question as somebody wrote it, made tidy. `category` is any word, or none."""
 
     text: str
@@ -88,7 +86,9 @@ class OwnDraft:
     category: str = ""
 
 
-def draft_of(text: str, choices: Iterable[str], answer: int, category: str = "") -> OwnDraft:
+def draft_of(
+    text: str, choices: Iterable[str], answer: int, category: str = ""
+) -> OwnQuestionDraft:
     """As written, each on one line. A category that the bank has is the bank's."""
     word = tidy(category[:1000])
     known = (
@@ -96,7 +96,7 @@ def draft_of(text: str, choices: Iterable[str], answer: int, category: str = "")
         for key, title in CATEGORIES.items()
         if word.casefold() in (key, title.casefold(), _(title).casefold())
     )
-    return OwnDraft(
+    return OwnQuestionDraft(
         text=tidy(text[:1000]),
         choices=tuple(tidy(choice[:1000]) for choice in choices),
         answer=answer,
@@ -104,10 +104,11 @@ def draft_of(text: str, choices: Iterable[str], answer: int, category: str = "")
     )
 
 
-def troubles(draft: OwnDraft) -> list[str]:
+def troubles(draft: OwnQuestionDraft) -> list[str]:
     """What is wrong with it, a sentence each: the bank's own checks, but any word is a category."""
     some = next(iter(CATEGORIES))
-    why = list(faults(Draft(draft.text, draft.choices, draft.answer, some, difficulty=2)))
+    like_the_banks = QuestionDraft(draft.text, draft.choices, draft.answer, some, difficulty=2)
+    why = list(validation_errors(like_the_banks))
     if len(draft.category) > LONGEST_CATEGORY:
         why.append(
             _("The category is longer than %(most)d characters.") % {"most": LONGEST_CATEGORY}
@@ -132,7 +133,7 @@ def one_of(user: User, question_id: int) -> OwnQuestion:
     return row
 
 
-def to_ask(host: User | None, most: int) -> tuple[Value, ...]:
+def to_ask(host: User | None, most: int) -> tuple[MatchQuestion, ...]:
     """What the host's next match takes along, in the order in which it is asked.
 
     First those that were never asked, as they were written; then those asked longest ago.
@@ -149,7 +150,7 @@ def to_ask(host: User | None, most: int) -> tuple[Value, ...]:
 # ---- Writing -----------------------------------------------------------------------------------
 
 
-def write(user: User, draft: OwnDraft, question_id: int | None = None) -> OwnQuestion:
+def write(user: User, draft: OwnQuestionDraft, question_id: int | None = None) -> OwnQuestion:
     """Keeps a question, or changes the one that is named. A running match keeps the old words."""
     if why := troubles(draft):
         raise Unfit(Reason(why[0]))
@@ -165,7 +166,7 @@ def write(user: User, draft: OwnDraft, question_id: int | None = None) -> OwnQue
     return row
 
 
-def write_many(user: User, drafts: Sequence[OwnDraft | None]) -> list[str]:
+def write_many(user: User, drafts: Sequence[OwnQuestionDraft | None]) -> list[str]:
     """Keeps all that can be kept. For each, in order, why it was not, or nothing.
 
     None stands for what could not be read; it has its reasons already.
@@ -212,11 +213,13 @@ def _remember_asked(match_id: int) -> None:
     if not Match.objects.filter(pk=match_id, game=GAME, options__source="own").exists():
         return
     hosts = Seat.objects.filter(match_id=match_id, role="host").values("user")
-    ids = [OWN_IDS - told.id for told in record.questions_of(match_id) if told.id < OWN_IDS]
+    ids = [
+        OWN_IDS - told.id for told in match_questions.questions_of(match_id) if told.id < OWN_IDS
+    ]
     OwnQuestion.objects.filter(pk__in=ids, owner__in=hosts).update(asked_at=Now())
 
 
-def _why_not(draft: OwnDraft, known: set[str], kept: int) -> str:
+def _why_not(draft: OwnQuestionDraft, known: set[str], kept: int) -> str:
     if why := troubles(draft):
         return " ".join(why)
     if plain(draft.text) in known:
@@ -236,7 +239,7 @@ def _lock(user: User) -> User:
     return User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
 
 
-def _fill(row: OwnQuestion, draft: OwnDraft) -> OwnQuestion:
+def _fill(row: OwnQuestion, draft: OwnQuestionDraft) -> OwnQuestion:
     row.text, row.plain = draft.text, plain(draft.text)
     row.choice_a, row.choice_b, row.choice_c, row.choice_d = draft.choices
     row.answer, row.category = draft.answer, draft.category

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.alalab import statistics
+from games.alalab.bank import statistics
 
 
 class Command(BaseCommand):

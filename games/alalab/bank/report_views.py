@@ -1,4 +1,4 @@
-"""Doors by HTTP to the questions a match has been told. Parse, call one service, answer."""
+"""HTTP views of question reports: the questions a match has been told, and a form for each."""
 
 from typing import Any
 
@@ -12,10 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import User
+from accounts.people.requests import HtmxHttpRequest
 from games import refusals
-from games.alalab import reports
-from games.alalab.models import QuestionReport
-from games.alalab.record import Told
+from games.alalab.bank import reports
+from games.alalab.bank.match_questions import ShownQuestion
+from games.alalab.bank.models import QuestionReport
 from games.engine.errors import Refusal
 from games.pace import Pace
 
@@ -25,7 +26,7 @@ knocks = Pace()
 @never_cache
 @login_required
 @require_GET
-def questions(request: HttpRequest, match_id: int) -> HttpResponse:
+def questions(request: HtmxHttpRequest, match_id: int) -> HttpResponse:
     """The questions of a match that have been answered, with a form to report each."""
     try:
         told = reports.told_at(match_id, _person(request))
@@ -44,11 +45,10 @@ def questions(request: HttpRequest, match_id: int) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def report(request: HttpRequest, match_id: int, question_id: int) -> HttpResponse:
+def report(request: HtmxHttpRequest, match_id: int, question_id: int) -> HttpResponse:
     """The small form over the match, and where every form of a report goes."""
     page = f"{reverse('alalab:questions', args=[match_id])}?question={question_id}"
-    quick = getattr(request, "htmx", False)
-    if request.method == "GET" and not quick:
+    if request.method == "GET" and not request.htmx:
         return redirect(page)
     context: dict[str, Any] = {
         "match_id": match_id,
@@ -76,7 +76,7 @@ def report(request: HttpRequest, match_id: int, question_id: int) -> HttpRespons
         return _refused(request, refusal, "alalab/report_form.html", page, **context)
     except Refusal as refusal:
         return _refused(request, refusal, "alalab/report_done.html", page, **context)
-    if quick:
+    if request.htmx:
         return render(request, "alalab/report_done.html", context)
     messages.success(request, _("Thank you. Somebody will look at this question."))
     return redirect(page)
@@ -87,17 +87,17 @@ def _person(request: HttpRequest) -> User:
     return request.user
 
 
-def _mine(request: HttpRequest, told: list[Told]) -> dict[int, QuestionReport]:
+def _mine(request: HttpRequest, told: list[ShownQuestion]) -> dict[int, QuestionReport]:
     rows = reports.of(_person(request)).filter(question_id__in=[each.id for each in told])
     return {row.question_id: row for row in rows}
 
 
 def _refused(
-    request: HttpRequest, refusal: Refusal, template: str, page: str = "", **context: Any
+    request: HtmxHttpRequest, refusal: Refusal, template: str, page: str = "", **context: Any
 ) -> HttpResponse:
     """In the sheet the sentence stands in its place; without a script the page tells it."""
     why = refusals.words(refusal)
-    if page and not getattr(request, "htmx", False):
+    if page and not request.htmx:
         messages.error(request, why)
         return redirect(page)
     return render(request, template, {"why": why, "code": refusal.code, **context}, status=422)

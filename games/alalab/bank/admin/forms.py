@@ -1,4 +1,4 @@
-"""Forms of the bank: an editor's question, a reason, a file, an answer."""
+"""Admin forms of the question bank: a question, a reason, a file, an answer."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.alalab.checking import Draft, faults, plain, tidy
-from games.alalab.models import Question
+from games.alalab.bank.models import Question
+from games.alalab.bank.validation import QuestionDraft, plain, tidy, validation_errors
 
 
 class QuestionForm(forms.ModelForm):
@@ -36,10 +36,10 @@ class QuestionForm(forms.ModelForm):
         data["language"] = data["language"].lower()
         choices = tuple(data[f"choice_{letter}"] for letter in "abcd")
         rest = {name: data[name] for name in ("text", "category", "language")}
-        draft = Draft(
+        draft = QuestionDraft(
             choices=choices, answer=int(data["answer"]), difficulty=int(data["difficulty"]), **rest
         )
-        for fault in faults(draft):
+        for fault in validation_errors(draft):
             self.add_error(None, fault)
         twin = Question.objects.filter(language=data["language"], plain=plain(data["text"]))
         other = twin.exclude(pk=self.instance.pk).first()

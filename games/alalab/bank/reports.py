@@ -1,4 +1,4 @@
-"""The only writer of reports: a player finds a question wrong, an editor answers.
+"""Question reports, and their only writer: a player finds a question wrong, an editor answers.
 
 A report tells the reporter nothing: only a question whose answer this table has been told can be
 reported, and any other, whether it exists or not, is refused with the same sentence.
@@ -19,10 +19,10 @@ from accounts.models import User
 from accounts.notices import kinds
 from accounts.notices import services as social
 from accounts.people import data_export
-from games.alalab import record
-from games.alalab.models import Question, QuestionReport
-from games.alalab.record import Told
-from games.alalab.statistics import GAME
+from games.alalab.bank import match_questions
+from games.alalab.bank.match_questions import ShownQuestion
+from games.alalab.bank.models import Question, QuestionReport
+from games.alalab.bank.statistics import GAME
 from games.engine.contract import Reason, gettext_noop
 from games.engine.errors import Refusal
 from games.models import Seat
@@ -82,15 +82,17 @@ class AlreadySettled(Refusal):
     sentence = gettext_noop("This report is settled already.")
 
 
-def told_at(match_id: int, user: User) -> list[Told]:
+def told_at(match_id: int, user: User) -> list[ShownQuestion]:
     """The questions whose answers this person's match has been told, each once, newest first."""
     if not Seat.objects.filter(match_id=match_id, match__game=GAME, user=user).exists():
         raise NotAtThisMatch
-    told = {each.id: each for each in record.questions_of(match_id) if each.answer is not None}
+    told = {
+        each.id: each for each in match_questions.questions_of(match_id) if each.answer is not None
+    }
     return list(reversed(told.values()))
 
 
-def reportable(match_id: int, question_id: int, user: User) -> Told:
+def reportable(match_id: int, question_id: int, user: User) -> ShownQuestion:
     """The question, if this person may report it here; else a Refusal."""
     allowed, why = permissions.may_act(user)
     if not allowed:

@@ -1,3 +1,5 @@
+"""Django app of the question bank. Its label is the game's key."""
+
 from typing import Any
 
 from django.apps import AppConfig
@@ -6,12 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BankConfig(AppConfig):
-    name = "games.alalab"
+    name = "games.alalab.bank"
+    label = "alalab"  # of the tables, the permissions and the addresses in the admin
     verbose_name = _("Bank of questions")
     editors = True  # its things belong to the question editors of the house
 
     def ready(self) -> None:
-        from games.alalab import receivers  # noqa: F401  (it listens for finished matches)
+        from games.alalab.bank import receivers  # noqa: F401  (it listens for finished matches)
 
         post_migrate.connect(fill, sender=self, dispatch_uid="alalab.fill")
 
@@ -24,6 +27,6 @@ def fill(sender: Any, **told: Any) -> None:
         told["apps"].get_model("alalab", "QuestionReport")
     except LookupError:  # migrated back to before there was a bank
         return
-    from games.alalab import bank
+    from games.alalab.bank import editing
 
-    bank.load_shipped()
+    editing.load_shipped()

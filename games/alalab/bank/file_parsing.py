@@ -1,24 +1,22 @@
-"""A file of questions on its way into the bank: read, weighed row by row, then put in or not.
+"""File parsing: the rows of a CSV or JSON file of questions, each a draft with what is wrong in it.
 
-A row with the key of a question changes that question; any other row adds one. Rows are numbered
-as a spreadsheet shows them (the names of the columns are row 1), objects of a JSON list from 1.
+Rows are numbered as a spreadsheet shows them (the names of the columns are row 1), objects of a
+JSON list from 1.
 """
 
 import csv
 import io
 import json
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.alalab.bank import fields_of
-from games.alalab.checking import CHOICES, UNSHOWN, Draft, faults, plain, same, tidy
-from games.alalab.exporting import unshielded
-from games.alalab.models import Question
-from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
+from games.alalab.bank.file_export import unshielded
+from games.alalab.bank.validation import CHOICES, UNSHOWN, QuestionDraft, same, tidy
+from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 5000
@@ -32,34 +30,18 @@ class Unreadable(Exception):
     """The file as a whole cannot be read; the sentence says why."""
 
 
-Standing = Literal["new", "changed", "same", "bad"]
-
-
 @dataclass(frozen=True)
-class Row:
+class FileRow:
     """One row of the file. `troubles` were found while reading it."""
 
     number: int
-    draft: Draft
+    draft: QuestionDraft
     troubles: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Verdict:
-    row: Row
-    standing: Standing
-    why: list[str] = field(default_factory=list)
-
-
-# ---- Reading -----------------------------------------------------------------------------------
-
-
-def read(name: str, data: bytes) -> list[Row]:
+def parse(data: bytes) -> list[FileRow]:
     """The rows of a file, or Unreadable."""
-    if len(data) > MOST_BYTES:
-        raise Unreadable(
-            _("The file is larger than %(most)d MB. Split it.") % {"most": MOST_BYTES // 2**20}
-        )
+    check_size(len(data))
     text = _decoded(data)
     if not text.strip():
         raise Unreadable(_("The file is empty."))
@@ -68,6 +50,14 @@ def read(name: str, data: bytes) -> list[Row]:
     if not rows:
         raise Unreadable(_("There are no questions in the file."))
     return rows
+
+
+def check_size(size: int) -> None:
+    """Raises Unreadable for a file that is too large to be read at all."""
+    if size > MOST_BYTES:
+        raise Unreadable(
+            _("The file is larger than %(most)d MB. Split it.") % {"most": MOST_BYTES // 2**20}
+        )
 
 
 def _decoded(data: bytes) -> str:
@@ -83,7 +73,7 @@ def _decoded(data: bytes) -> str:
     return text
 
 
-def _from_json(text: str) -> Iterator[Row]:
+def _from_json(text: str) -> Iterator[FileRow]:
     try:
         data = json.loads(text)
     except RecursionError:
@@ -104,10 +94,12 @@ def _from_json(text: str) -> Iterator[Row]:
         if isinstance(item, dict):
             yield _row(number, item, item.get("choices"))
         else:
-            yield Row(number, Draft("", (), None, "", None), [_("This is not a question.")])
+            yield FileRow(
+                number, QuestionDraft("", (), None, "", None), [_("This is not a question.")]
+            )
 
 
-def _from_csv(text: str) -> Iterator[Row]:
+def _from_csv(text: str) -> Iterator[FileRow]:
     try:
         head, *lines = list(csv.reader(io.StringIO(text), delimiter=_delimiter(text)))
     except csv.Error:
@@ -145,7 +137,7 @@ def _not_too_many(rows: int) -> None:
         )
 
 
-def _row(number: int, item: dict[str, Any], choices: Any) -> Row:
+def _row(number: int, item: dict[str, Any], choices: Any) -> FileRow:
     troubles = []
     if not isinstance(choices, list):
         choices = []
@@ -153,7 +145,7 @@ def _row(number: int, item: dict[str, Any], choices: Any) -> Row:
     if not all(value is None or isinstance(value, str) for value in [*words, *choices]):
         troubles.append(_("Question, choices, category, language, key and reason must be text."))
     cleaned = tuple(_clean(choice) for choice in choices)
-    draft = Draft(
+    draft = QuestionDraft(
         text=_clean(item.get("text")),
         choices=cleaned,
         answer=_answer(item.get("answer"), cleaned),
@@ -163,7 +155,7 @@ def _row(number: int, item: dict[str, Any], choices: Any) -> Row:
         key=_clean(item.get("key")),
         retired=_clean(item.get("retired")),
     )
-    return Row(number, draft, troubles)
+    return FileRow(number, draft, troubles)
 
 
 def _clean(value: Any) -> str:
@@ -197,72 +189,3 @@ def _named(told: str, names: dict[str, str]) -> str:
         if told.casefold() in (key, title.casefold(), _(title).casefold()):
             return key
     return told
-
-
-# ---- Weighing ----------------------------------------------------------------------------------
-
-
-def weigh(rows: Sequence[Row]) -> list[Verdict]:
-    """What each row would do to the bank as it stands now. Changes nothing."""
-    keys = [row.draft.key for row in rows if row.draft.key]
-    texts = {plain(row.draft.text) for row in rows}
-    by_key = Question.objects.filter(key__in=keys).in_bulk(field_name="key")
-    by_text = {
-        (each.language, each.plain): each for each in Question.objects.filter(plain__in=texts)
-    }
-    seen_keys: dict[str, int] = {}
-    seen_texts: dict[tuple[str, str], int] = {}
-    verdicts = []
-    for row in rows:
-        draft = row.draft
-        why = [*row.troubles, *faults(draft)]
-        words = (draft.language, plain(draft.text))
-        twin = by_text.get(words)
-        if draft.text and words in seen_texts:
-            why.append(_("It is the same question as row %(row)d.") % {"row": seen_texts[words]})
-        if draft.key and draft.key in seen_keys:
-            why.append(_("It has the same key as row %(row)d.") % {"row": seen_keys[draft.key]})
-        seen_texts.setdefault(words, row.number)
-        seen_keys.setdefault(draft.key, row.number)
-        known = by_key.get(draft.key)
-        if not why and twin is not None and twin != known:
-            if known is None and not draft.key and _equal(twin, draft):
-                known = twin
-            else:
-                why.append(
-                    _("The bank has this question already. Its key is %(key)s.") % {"key": twin.key}
-                )
-        verdicts.append(Verdict(row, _standing(known, draft, why), why))
-    return verdicts
-
-
-def _standing(known: Question | None, draft: Draft, why: list[str]) -> Standing:
-    if why:
-        return "bad"
-    if known is None:
-        return "new"
-    return "same" if _equal(known, draft) else "changed"
-
-
-def _equal(question: Question, draft: Draft) -> bool:
-    fields = fields_of(draft) | {"retired_why": draft.retired}
-    return all(getattr(question, name) == value for name, value in fields.items())
-
-
-def good(verdicts: Iterable[Verdict]) -> list[Draft]:
-    return [each.row.draft for each in verdicts if each.standing in ("new", "changed")]
-
-
-# ---- Between the preview and the word ------------------------------------------------------------
-
-
-def dump(rows: Iterable[Row]) -> list[dict[str, Any]]:
-    return [asdict(row) for row in rows]
-
-
-def load(data: Iterable[dict[str, Any]]) -> list[Row]:
-    rows = []
-    for item in data:
-        draft = item["draft"] | {"choices": tuple(item["draft"]["choices"])}
-        rows.append(Row(item["number"], Draft(**draft), item["troubles"]))
-    return rows

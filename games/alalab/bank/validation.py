@@ -1,4 +1,7 @@
-"""What a good question is. One place for the admin's form, an imported file and our own files."""
+"""Question validation: what a good question is.
+
+One place for the admin's form, an imported file, our own files and what hosts write.
+"""
 
 import re
 import unicodedata
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.alalab.stock import CATEGORIES, DIFFICULTIES
+from games.alalab.question import CATEGORIES, DIFFICULTIES
 
 LONGEST_TEXT = 140
 LONGEST_CHOICE = 40
@@ -20,7 +23,7 @@ KEY = re.compile(r"\A[a-z0-9][a-z0-9-]{0,63}\Z")
 
 
 @dataclass(frozen=True)
-class Draft:
+class QuestionDraft:
     """A question on its way into the bank. `retired` is why it is out of play; empty: it is in."""
 
     text: str
@@ -33,7 +36,7 @@ class Draft:
     retired: str = ""
 
 
-def faults(draft: Draft) -> Iterator[str]:
+def validation_errors(draft: QuestionDraft) -> Iterator[str]:
     """What is wrong with it, a sentence each. Nothing: it may be asked."""
     if not draft.text:
         yield _("The question is missing.")

@@ -10,9 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.alalab.bank import shipped_questions
 from games.alalab.bank.models import Question, new_key
-from games.alalab.bank.shipped_questions import by_key
 from games.alalab.bank.validation import QuestionDraft, plain
+from games.alalab.question import MatchQuestion
 
 WORDS = (
     "text",
@@ -37,12 +38,8 @@ def load_shipped() -> int:
     with transaction.atomic():
         known = Question.objects.select_for_update().in_bulk(field_name="key")
         fresh = []
-        for key, value in by_key():
-            words = _words(value.text, value.choices, value.answer) | {
-                "category": value.category,
-                "difficulty": value.difficulty,
-                "language": value.language,
-            }
+        for key, value in shipped_questions.by_key():
+            words = fields_of(value)
             row = known.get(key)
             if row is None:
                 fresh.append(Question(key=key, shipped=True, plain=plain(value.text), **words))
@@ -112,24 +109,19 @@ def write_drafts(drafts: Sequence[QuestionDraft], by: User) -> tuple[int, int]:
     return added, changed
 
 
-def fields_of(draft: QuestionDraft) -> dict[str, Any]:
-    assert draft.answer is not None and draft.difficulty is not None, "a checked draft"
-    return _words(draft.text, draft.choices, draft.answer) | {
-        "category": draft.category,
-        "difficulty": draft.difficulty,
-        "language": draft.language,
-    }
-
-
-def _words(text: str, choices: Sequence[str], answer: int) -> dict[str, Any]:
-    a, b, c, d = choices
+def fields_of(question: QuestionDraft | MatchQuestion) -> dict[str, Any]:
+    """What is written of it, by the names of the model's fields."""
+    a, b, c, d = question.choices
     return {
-        "text": text,
+        "text": question.text,
         "choice_a": a,
         "choice_b": b,
         "choice_c": c,
         "choice_d": d,
-        "answer": answer,
+        "answer": question.answer,
+        "category": question.category,
+        "difficulty": question.difficulty,
+        "language": question.language,
     }
 
 

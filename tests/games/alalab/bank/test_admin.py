@@ -307,6 +307,18 @@ def test_a_report_is_read_and_answered(report: QuestionReport) -> None:
     assert client.get(f"{REPORTS}?question__id__exact={report.question_id}").status_code == 200
 
 
+def test_a_reader_settles_nothing(report: QuestionReport) -> None:
+    client = desk_of(staff("view_questionreport", "view_question"))
+    page = client.get(f"{REPORTS}{report.pk}/change/").content.decode()
+    settle = f"{REPORTS}{report.pk}/do/settle/"
+    assert settle not in page
+    assert client.post(settle, {"reply": "No."}).status_code == 403
+    chosen = {"action": "settle", "_selected_action": [report.pk], "apply": "1", "reply": "No."}
+    client.post(REPORTS, chosen)
+    report.refresh_from_db()
+    assert report.state == "open"
+
+
 def test_several_reports_are_settled_with_one_answer(report: QuestionReport) -> None:
     client = desk_of(staff("view_questionreport", "change_questionreport"))
     chosen = {"action": "settle", "_selected_action": [report.pk]}

@@ -4,8 +4,8 @@ import pytest
 
 from games.alalab.bank import own_questions
 from lobby import services
+from tests.games.alalab.bank.test_own_questions import a_draft
 from tests.games.alalab.quiz import person, play
-from tests.games.alalab.test_own import a_draft
 from tests.games.alalab.test_secrecy import Eye, the_bytes_are_the_same
 from tests.games.alalab.test_table import ready
 

@@ -19,8 +19,8 @@ from lobby import services
 from lobby.models import Table
 from lobby.oneroom import open_in_one_room
 from tests.games.alalab import tables
+from tests.games.alalab.bank.test_own_questions import a_draft, signed_in
 from tests.games.alalab.quiz import person, play, state_of
-from tests.games.alalab.test_own import a_draft, signed_in
 from tests.games.alalab.test_table import ready
 
 pytestmark = pytest.mark.django_db

@@ -221,12 +221,12 @@ def option_line(options: values.Options) -> str:
         parts.append(_("{n} s").format(n=options.answer_seconds))
         if options.referee:
             parts.append(_("with a referee"))
-    if options.difficulty:
-        parts.append(str(_(DIFFICULTIES[options.difficulty])).lower())
-    if options.categories:
-        chosen = options.categories
+    wanted = options.questions
+    if wanted.difficulty:
+        parts.append(_(DIFFICULTIES[wanted.difficulty]).lower())
+    if chosen := wanted.categories:
         if len(chosen) <= 2:
-            parts += [str(_(CATEGORIES[key])) for key in chosen]
+            parts += [_(CATEGORIES[key]) for key in chosen]
         else:
             text = ngettext("{n} category", "{n} categories", len(chosen))
             parts.append(text.format(n=len(chosen)))

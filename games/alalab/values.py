@@ -109,18 +109,6 @@ class Options(TableOptions, frozen=True, kw_only=True):
     def hosted(self) -> bool:
         return self.mode == "hosted"
 
-    @property
-    def categories(self) -> tuple[str, ...]:
-        return self.questions.categories
-
-    @property
-    def difficulty(self) -> int | None:
-        return self.questions.difficulty
-
-    @property
-    def language(self) -> str:
-        return self.questions.language
-
 
 # ---- State and view ----------------------------------------------------------------------------
 

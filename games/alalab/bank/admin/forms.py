@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.alalab.bank.editing import WORDS
 from games.alalab.bank.models import Question
 from games.alalab.bank.validation import QuestionDraft, plain, tidy, validation_errors
 
@@ -13,17 +14,7 @@ from games.alalab.bank.validation import QuestionDraft, plain, tidy, validation_
 class QuestionForm(forms.ModelForm):
     class Meta:
         model = Question
-        fields = [
-            "text",
-            "choice_a",
-            "choice_b",
-            "choice_c",
-            "choice_d",
-            "answer",
-            "category",
-            "difficulty",
-            "language",
-        ]
+        fields = WORDS
         widgets = {"text": forms.Textarea(attrs={"rows": 2, "cols": 80})}
 
     def clean(self) -> dict[str, Any]:

@@ -5,18 +5,20 @@ from typing import Any
 from accounts.models import User
 from accounts.people.display import display_name
 from accounts.ratings import seasons
-from archive import history, leaderboards
+from archive.history import selectors as history
+from archive.history.filters import Filters
+from archive.leaderboards import selectors as leaderboards
 
 SEASONS = {"all": lambda: seasons.ALL_TIME, "now": seasons.current}
 
 
 def matches_of(user: User, game: str, before: int | None) -> dict[str, Any]:
-    page = history.page(user, user, history.Filters(game=game), after=before)
+    page = history.page(user, user, Filters(game=game), after=before)
     return {"matches": [played(each) for each in page.played], "next": page.after}
 
 
-def played(one: history.Played) -> dict[str, Any]:
-    match, mine = one.match, one.sat
+def played(one: history.PlayedMatch) -> dict[str, Any]:
+    match, mine = one.match, one.owner
     return {
         "match": match.pk,
         "game": match.game,
@@ -47,7 +49,7 @@ def board(user: User, game: str, by: str, season: str, after: str) -> dict[str, 
         game,
         leaderboards.Board(by),
         SEASONS[season](),
-        after=leaderboards.Spot.parse(after),
+        after=leaderboards.Cursor.parse(after),
         me=user.pk,
     )
     return {
@@ -58,16 +60,16 @@ def board(user: User, game: str, by: str, season: str, after: str) -> dict[str, 
         "myPlace": page.my_place,
         "rows": [
             {
-                "place": line.place,
-                "name": display_name(line.user),
-                "rating": line.shown,
-                "provisional": line.provisional,
-                "played": line.matches,
-                "won": line.wins,
-                "streak": line.streak,
-                "bestStreak": line.best_streak,
+                "place": row.place,
+                "name": display_name(row.user),
+                "rating": row.shown,
+                "provisional": row.provisional,
+                "played": row.matches,
+                "won": row.wins,
+                "streak": row.streak,
+                "bestStreak": row.best_streak,
             }
-            for line in page.lines
+            for row in page.rows
         ],
         "next": str(page.down) if page.down else None,
     }

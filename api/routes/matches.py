@@ -10,7 +10,8 @@ from api import moves, past, showing, wire
 from api.auth import Bearer, token_of, user_of
 from api.models import Scope
 from api.problems import EVERY
-from archive import replay_access, verify_log
+from archive.proof.log import log_of
+from archive.replay.access import open_match
 from games.services import leaving
 from lobby.services import game_called
 
@@ -124,4 +125,4 @@ def reclaim(request: HttpRequest, match_id: MatchId) -> Any:
 )
 def replay(request: HttpRequest, match_id: MatchId) -> Any:
     """Every move, fact and call of chance, with the seed: all it takes to check the match."""
-    return verify_log.log_of(replay_access.open_match(match_id, user_of(request)))
+    return log_of(open_match(match_id, user_of(request)))

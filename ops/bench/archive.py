@@ -14,9 +14,11 @@ from django.db import connection
 from accounts.models import User
 from accounts.ratings import seasons
 from accounts.ratings.models import Rating
-from archive import history, leaderboards, seeding
-from archive.history import Filters
-from archive.leaderboards import Board
+from archive.history import selectors as history
+from archive.history.filters import Filters
+from archive.leaderboards import selectors as leaderboards
+from archive.leaderboards.selectors import Board
+from archive.seeding import past
 from games import registry
 from ops.bench.report import Row, percentile
 from ops.bench.size import Size
@@ -29,7 +31,7 @@ Tell = Callable[[str], None]
 
 def measure(size: Size, tell: Tell) -> Iterator[Row]:
     started = time.monotonic()
-    seeding.seed(
+    past.seed(
         size.past_players,
         size.past_matches,
         lambda what, done, all: tell(f"{what}: {done:,} of {all:,}"),
@@ -54,8 +56,8 @@ def pages() -> dict[str, Callable[[random.Random], object]]:
     def one(chance: random.Random) -> Any:
         return chance.choice(people)
 
-    def at(row: Rating) -> leaderboards.Spot:
-        return leaderboards.Spot(row.shown, row.user_id)
+    def at(row: Rating) -> leaderboards.Cursor:
+        return leaderboards.Cursor(row.shown, row.user_id)
 
     def top(chance: random.Random) -> object:
         return leaderboards.page(chance.choice(games), me=one(chance).user_id)
@@ -73,7 +75,7 @@ def pages() -> dict[str, Callable[[random.Random], object]]:
         return leaderboards.page(row.game, board, around=row.user_id, me=row.user_id)
 
     def search(chance: random.Random) -> object:
-        name = chance.choice(seeding.NAMES)[: chance.choice([2, 3, 9])]
+        name = chance.choice(past.NAMES)[: chance.choice([2, 3, 9])]
         return leaderboards.page(chance.choice(games), prefix=name)
 
     def own(chance: random.Random) -> object:

@@ -1,15 +1,8 @@
-"""Doors to what was played: somebody's history, two people's balance, one's own as a file."""
+"""Views of the match history: somebody's matches, two people head to head, one's own as a file."""
 
-import csv
-import io
-import json
-from collections.abc import AsyncIterator, Callable
-from typing import Any
 from urllib.parse import urlencode
 
-from asgiref.sync import sync_to_async
 from django.contrib.auth.decorators import login_required
-from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,8 +11,10 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from accounts.people.display import person_of
-from archive import history
-from archive.history import KINDS, PERIODS, RESULTS, Filters
+from archive.history import selectors as history
+from archive.history.export import WRITERS
+from archive.history.filters import KINDS, PERIODS, RESULTS, Filters
+from archive.viewers import viewer_of
 from games import registry
 
 
@@ -28,10 +23,6 @@ def person_called(name: str) -> User:
     if person is None:
         raise Http404(_("Nobody here has this name."))
     return person
-
-
-def viewer_of(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 @never_cache
@@ -106,57 +97,14 @@ def compare(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("archive:head_to_head", person.username, other.username)
 
 
-# ---- One's own, as a file -----------------------------------------------------------------------
-
-
 @login_required
 @never_cache
 @require_GET
 def export(request: HttpRequest, form: str) -> StreamingHttpResponse:
-    """One's own history, sent line by line as it is read."""
+    """One's own history, sent row by row as it is read."""
     person = person_of(request)
     write, kind = WRITERS[form]
     answer = StreamingHttpResponse(write(person, Filters.parse(request.GET)), content_type=kind)
     name = f"courtyard-matches-{person.username}.{form}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
-
-
-async def rows_of(person: User, filters: Filters) -> AsyncIterator[dict[str, Any]]:
-    after: int | None = None
-    while after != 0:
-        rows, after = await sync_to_async(history.chunk)(person, filters, after)
-        for row in rows:
-            yield row
-
-
-async def as_csv(person: User, filters: Filters) -> AsyncIterator[str]:
-    yield csv_line(history.COLUMNS)
-    async for row in rows_of(person, filters):
-        players = " ".join(row["players"])
-        yield csv_line([as_cell(value) for value in (row | {"players": players}).values()])
-
-
-def as_cell(value: Any) -> Any:
-    return value.isoformat() if hasattr(value, "isoformat") else value
-
-
-def csv_line(cells: Any) -> str:
-    page = io.StringIO()
-    csv.writer(page).writerow(cells)
-    return page.getvalue()
-
-
-async def as_json(person: User, filters: Filters) -> AsyncIterator[str]:
-    """An array, one match a line."""
-    between = "["
-    async for row in rows_of(person, filters):
-        yield f"{between}\n{json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)}"
-        between = ","
-    yield "]\n" if between == "," else "[]\n"
-
-
-WRITERS: dict[str, tuple[Callable[[User, Filters], AsyncIterator[str]], str]] = {
-    "csv": (as_csv, "text/csv; charset=utf-8"),
-    "json": (as_json, "application/json"),
-}

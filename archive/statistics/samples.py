@@ -1,4 +1,4 @@
-"""What chance gave so far, and whether it looks like chance. Reads only."""
+"""Samples of chance: what it gave so far, each judged by chi-square. Reads only."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -9,27 +9,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from archive.charts import Bar
 from archive.models import Reading, Tally
-from archive.statistics_chi_square import SMALLEST, chi_square, p_value
+from archive.statistics.chi_square import SMALLEST, chi_square, p_value
 from games import registry
 from games.page.wording import card_short
 
 SELDOM = 0.05
 NEVER = 0.001
 """So rarely chance alone is this uneven that somebody should look."""
-
-
-@dataclass(frozen=True)
-class Bar:
-    """One value: how often it came, and how often it should have."""
-
-    label: str
-    count: int
-    expected: float
-
-    @property
-    def ratio(self) -> float:
-        return self.count / self.expected if self.expected else 0.0
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The worked example of the page about chance: small enough to follow, made by the real thing."""
+"""Worked example of fair chance, for its page: small enough to follow, made by the real thing."""
 
 from typing import Any
 

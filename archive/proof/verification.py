@@ -1,4 +1,4 @@
-"""Checks a public log: was chance what it was bound to be?
+"""Verification of a public log: was chance what it was bound to be?
 
 The same checks stand in `static/js/verify.js`, which a player's own browser runs; they give the
 same marks. Here one more is made: the game's rules are played again from the log's own seed,
@@ -12,16 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from archive.replay import Recorder
-from archive.verify_log import (
-    FORMAT,
-    canonical,
-    public_calls,
-    public_options,
-    resolve,
-    seal_of,
-    secret_options,
-)
+from archive.proof.log import FORMAT, canonical, public_calls, public_options, seal_of
+from archive.proof.ties import resolve
+from archive.replay.frames import RecordingChance
 from games import registry
 from games.engine import codec
 from games.engine.chance import Stream, chance_for
@@ -40,8 +33,8 @@ class NotALog(ValueError):
 
 
 @dataclass
-class Line:
-    """A step (or the head, `seq` None) and what is wrong with it: codes and sentences."""
+class StepCheck:
+    """The check of a step (or of the head, `seq` None): what is wrong, as codes and sentences."""
 
     seq: int | None
     calls: list[dict[str, Any]] = field(default_factory=list)
@@ -53,49 +46,49 @@ class Line:
 
 
 @dataclass
-class Report:
-    head: Line
-    steps: list[Line]
+class Verification:
+    head: StepCheck
+    steps: list[StepCheck]
 
     @property
     def ok(self) -> bool:
-        return self.head.ok and all(line.ok for line in self.steps)
+        return self.head.ok and all(check.ok for check in self.steps)
 
     @property
     def marks(self) -> dict[str, list[str]]:
         """What is wrong, by step, as codes: the same as the browser's."""
-        lines = [self.head, *self.steps]
+        checks = [self.head, *self.steps]
         return {
-            "head" if line.seq is None else str(line.seq): [code for code, _ in line.wrong]
-            for line in lines
-            if line.wrong
+            "head" if check.seq is None else str(check.seq): [code for code, _ in check.wrong]
+            for check in checks
+            if check.wrong
         }
 
 
-def check(log: Any, *, with_rules: bool = True, options: Any = None) -> Report:
+def verify(log: Any, *, with_rules: bool = True, options: Any = None) -> Verification:
     """Every check of a log. Raises NotALog if it is none.
 
     `options` are the whole ones, where the log leaves out what the game keeps to itself; without
     them such a game is not played again.
     """
     require_shape(log)
-    head = Line(None)
+    head = StepCheck(None)
     key = _check_head(log, head)
     before = log["seal"]
-    lines = []
+    checks = []
     for number, step in enumerate(log["steps"]):
-        line = Line(number, step["chance"])
+        check = StepCheck(number, step["chance"])
         if step["seq"] != number:
-            line.wrong.append(("order", f"stands where step {number} should be"))
-        _check_chance(key, number, step, line)
-        _check_ties(step, line)
+            check.wrong.append(("order", f"stands where step {number} should be"))
+        _check_chance(key, number, step, check)
+        _check_ties(step, check)
         if step["seal"] != seal_of(before, step):
-            line.wrong.append(("seal", "its bytes are not those that were sealed"))
+            check.wrong.append(("seal", "its bytes are not those that were sealed"))
         before = step["seal"]
-        lines.append(line)
+        checks.append(check)
     if with_rules:
-        _check_rules(log, key, lines, head, options)
-    return Report(head, lines)
+        _check_rules(log, key, checks, head, options)
+    return Verification(head, checks)
 
 
 def require_shape(log: Any) -> None:
@@ -120,21 +113,21 @@ def require_shape(log: Any) -> None:
         raise NotALog("This is not a log of a match.")
 
 
-def _check_head(log: dict[str, Any], line: Line) -> bytes:
+def _check_head(log: dict[str, Any], check: StepCheck) -> bytes:
     """The seed belongs to the seal shown before, and the key to the seed and the nonces."""
     seed = bytes.fromhex(log["seed"]) if HEX.fullmatch(log["seed"]) else b""
     if hashlib.sha256(seed).hexdigest() != log["commitment"]:
-        line.wrong.append(("commitment", "the seed is not the one whose seal was shown before"))
+        check.wrong.append(("commitment", "the seed is not the one whose seal was shown before"))
     nonces = "\n".join(seat["nonce"] for seat in log["seats"])
     key = hmac.digest(seed, nonces.encode(), "sha256")
     if key.hex() != log["key"]:
-        line.wrong.append(("key", "the key is not that of this seed and these nonces"))
+        check.wrong.append(("key", "the key is not that of this seed and these nonces"))
     if log["seal"] != seal_of("", log):
-        line.wrong.append(("seal", "its bytes are not those that were sealed"))
+        check.wrong.append(("seal", "its bytes are not those that were sealed"))
     return key
 
 
-def _check_chance(key: bytes, seq: int, step: dict[str, Any], line: Line) -> None:
+def _check_chance(key: bytes, seq: int, step: dict[str, Any], check: StepCheck) -> None:
     stream = chance_for(key, seq)
     for number, call in enumerate(step["chance"]):
         try:
@@ -142,7 +135,7 @@ def _check_chance(key: bytes, seq: int, step: dict[str, Any], line: Line) -> Non
         except (KeyError, TypeError, ValueError, ZeroDivisionError, IndexError):
             right = False
         if not right:
-            line.wrong.append((f"chance-{number}", "chance gives something else"))
+            check.wrong.append((f"chance-{number}", "chance gives something else"))
 
 
 def _again(stream: Stream, call: dict[str, Any]) -> Any:
@@ -160,33 +153,33 @@ def _again(stream: Stream, call: dict[str, Any]) -> Any:
     raise ValueError(call["call"])
 
 
-def _check_ties(step: dict[str, Any], line: Line) -> None:
+def _check_ties(step: dict[str, Any], check: StepCheck) -> None:
     used: set[tuple[int, int]] = set()
     for number, tie in enumerate(step["ties"]):
         try:
             there = resolve(step, tie["where"])
             given = step["chance"][tie["call"]]["result"]
-            places = {(tie["call"], place) for place in tie["at"]}
+            positions = {(tie["call"], at) for at in tie["at"]}
             shown, gave = [there[n] for n in tie["of"]], [given[n] for n in tie["at"]]
             right = canonical(shown) == canonical(gave) and min([*tie["of"], *tie["at"]]) >= 0
-            right = right and len(places) == len(tie["at"]) and not used & places
-            used |= places
+            right = right and len(positions) == len(tie["at"]) and not used & positions
+            used |= positions
         except (KeyError, TypeError, IndexError, ValueError):
             right = False
         if not right:
-            line.wrong.append((f"tie-{number}", "the table does not show what chance gave"))
+            check.wrong.append((f"tie-{number}", "the table does not show what chance gave"))
 
 
 # ---- The rules, played again -------------------------------------------------------------------
 
 
 def _check_rules(
-    log: dict[str, Any], key: bytes, lines: list[Line], head: Line, whole: Any
+    log: dict[str, Any], key: bytes, checks: list[StepCheck], head: StepCheck, whole: Any
 ) -> None:
     """The game itself must ask for this chance and tell these facts; ends at the first surprise."""
     try:
         rules = registry.rules_for(log["game"])
-        if whole is None and secret_options(rules) - set(log["options"]):
+        if whole is None and set(codec.secret_names(rules)) - set(log["options"]):
             return
         if whole is not None and public_options(rules, whole) != log["options"]:
             head.wrong.append(("rules", "the options are not those of the match"))
@@ -196,19 +189,19 @@ def _check_rules(
         head.wrong.append(("rules", "there is no such game with such options"))
         return
     played = _played(rules, options, len(log["seats"]), key, log["steps"])
-    for line, step in zip(lines, log["steps"], strict=True):
+    for check, step in zip(checks, log["steps"], strict=True):
         try:
             calls, facts = next(played)
         except Refusal as refusal:
-            line.wrong.append(("rules", f"the rules refuse the move: {refusal}"))
+            check.wrong.append(("rules", f"the rules refuse the move: {refusal}"))
             return
         except Exception:
-            line.wrong.append(("rules", "the game cannot be played on from here"))
+            check.wrong.append(("rules", "the game cannot be played on from here"))
             return
         if calls != step["chance"]:
-            line.wrong.append(("rules", "the game asked for other chance"))
+            check.wrong.append(("rules", "the game asked for other chance"))
         elif facts is not None and facts != step["facts"]:
-            line.wrong.append(("rules", "the game tells other facts"))
+            check.wrong.append(("rules", "the game tells other facts"))
 
 
 def _played(
@@ -216,7 +209,7 @@ def _played(
 ) -> Iterator[tuple[list[dict[str, Any]], Any]]:
     state: Any = None
     for number, step in enumerate(steps):
-        chance = Recorder(chance_for(key, number))
+        chance = RecordingChance(chance_for(key, number))
         if number == 0:
             made = rules.deal(seats, options, chance)
         elif step["move"] is not None:

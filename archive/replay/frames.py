@@ -1,7 +1,7 @@
-"""A match that is over, step by step: states, facts and chance worked out again from its log.
+"""Replay of a match that is over: states, facts and chance, step by step, from its event log.
 
 A match that is over never changes, so what was worked out is kept in the process. It holds every
-state, so it is only made for a match that is over (`archive.replay_access` says for whom).
+state, so it is only made for a match that is over (`archive.replay.access` says for whom).
 """
 
 import threading
@@ -29,7 +29,7 @@ class CannotReplay(Refusal):
     sentence = gettext_noop("The log of this match no longer gives the match that was played.")
 
 
-class Recorder:
+class RecordingChance:
     """Chance that writes down what it was asked and what it gave, in order."""
 
     def __init__(self, chance: Chance) -> None:
@@ -66,7 +66,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Film:
+class Replay:
     """All frames of a match; the frame of event n is the nth."""
 
     rules: Rules
@@ -84,32 +84,32 @@ class Film:
         return [frame.event for frame in self.frames]
 
 
-_films: OrderedDict[int, Film] = OrderedDict()
+_kept: OrderedDict[int, Replay] = OrderedDict()
 _guard = threading.Lock()
 
 
-def film_of(match: Match) -> Film:
-    """The film of a match that is over; made once per process."""
+def replay_of(match: Match) -> Replay:
+    """The replay of a match that is over; made once per process."""
     assert match.status != Match.Status.RUNNING, "a running match keeps its secrets"
     with _guard:
-        known = _films.get(match.pk)
+        known = _kept.get(match.pk)
         if known is not None:
-            _films.move_to_end(match.pk)
+            _kept.move_to_end(match.pk)
             return known
-    film = make(match)
+    made = make(match)
     with _guard:
-        _films[match.pk] = film
-        while len(_films) > KEPT:
-            _films.popitem(last=False)
-    return film
+        _kept[match.pk] = made
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return made
 
 
-def make(match: Match) -> Film:
+def make(match: Match) -> Replay:
     """Works the match out from its log. The moves were looked up when they were played."""
-    return film_from(match, list(Event.objects.filter(match_id=match.pk).order_by("seq")))
+    return replay_from(match, list(Event.objects.filter(match_id=match.pk).order_by("seq")))
 
 
-def film_from(match: Match, events: list[Event]) -> Film:
+def replay_from(match: Match, events: list[Event]) -> Replay:
     try:
         rules = registry.rules_for(match.game)
         if [event.seq for event in events] != list(range(match.seq + 1)):
@@ -121,7 +121,7 @@ def film_from(match: Match, events: list[Event]) -> Film:
     except Exception as error:
         # A log written under other rules fails somewhere inside the game, in no certain way.
         raise CannotReplay from error
-    return Film(rules, options, frames)
+    return Replay(rules, options, frames)
 
 
 def _frames(
@@ -129,7 +129,7 @@ def _frames(
 ) -> Iterable[Frame]:
     state: Any = None
     for event in events:
-        chance = Recorder(chance_for(key, event.seq))
+        chance = RecordingChance(chance_for(key, event.seq))
         if event.seq == 0:
             state = rules.deal(seats, options, chance).state
         elif event.move is not None and event.seat is not None:

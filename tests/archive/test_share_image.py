@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from archive import share
-from archive.share import shortened, wrapped
+from archive.replay import share_image
+from archive.replay.share_image import shortened, wrapped
 from games import registry
 from games.models import Match
 from tests.archive.matches import played
@@ -37,7 +37,7 @@ def test_it_names_the_game_everybody_and_what_they_reached(game: str) -> None:
 
 def test_a_name_is_text_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played(GAMES[-1])
-    monkeypatch.setattr(share, "display_name", lambda user: '<script>"&')
+    monkeypatch.setattr(share_image, "display_name", lambda user: '<script>"&')
     root = drawn(match)
     assert not list(root.iter(f"{SVG}script"))
     assert '<script>"&' in [node.text for node in root.iter(f"{SVG}text")]

@@ -1,4 +1,4 @@
-"""The result of a match as a picture, drawn here: nothing is fetched, nothing to install."""
+"""Share image of a match: its result as an SVG, drawn here; nothing is fetched or installed."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.people.display import display_name
 from accounts.templatetags.people import avatar
-from archive.replay_pages import Scene, headline, shown_at
+from archive.replay.rendering import headline
+from archive.replay.scene import Scene, shown_at
 from games.page.result import result_of
 
 WIDTH, HEIGHT = 1200, 630
@@ -20,8 +21,8 @@ LETTERS = 44
 
 
 @dataclass(frozen=True)
-class Row:
-    """A player's line, and where it stands."""
+class ImageRow:
+    """A player's row, and where it stands."""
 
     y: int
     size: int
@@ -48,15 +49,15 @@ class Row:
         return self.size + 12
 
 
-def picture(scene: Scene) -> str:
+def share_image(scene: Scene) -> str:
     """An SVG of 1200 by 630, as pages that show links like it."""
-    end = shown_at(scene, scene.film.last)
+    end = shown_at(scene, scene.replay.last)
     match = scene.match
     result = result_of(end, None)
     return render_to_string(
-        "archive/picture.svg",
+        "archive/share_image.svg",
         {
-            "game": _(scene.film.rules.INFO.name),
+            "game": _(scene.replay.rules.INFO.name),
             "lines": wrapped(headline(end), LETTERS, 2),
             "title": headline(end),
             "rows": rows_of(result.rows if result else []),
@@ -67,13 +68,13 @@ def picture(scene: Scene) -> str:
     )
 
 
-def rows_of(results: list[Any]) -> list[Row]:
+def rows_of(results: list[Any]) -> list[ImageRow]:
     """As tall as they fit."""
     room = (ROWS_TO - ROWS_FROM) // max(1, len(results))
     size = min(58, room - 16)
     top = ROWS_FROM
     return [
-        Row(
+        ImageRow(
             y=top + number * (size + 18),
             size=size,
             place="–" if row.place is None else str(row.place),

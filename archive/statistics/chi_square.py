@@ -1,4 +1,4 @@
-"""Is it as even as chance would be? Pearson's chi-square, and how often chance is so uneven."""
+"""Pearson's chi-square test: is it as even as chance would be, and how often is chance less so?"""
 
 from collections.abc import Sequence
 from math import exp, lgamma, log

@@ -1,4 +1,4 @@
-"""Counts what chance gave in finished matches. The only writer of the statistics.
+"""Tallies of what chance gave in finished matches. The only writer of the statistics.
 
 Matches are counted in the order in which they ended, each once: the mark up to which they were
 counted moves in the same transaction as the counts. Running it again, or twice at once, changes
@@ -17,10 +17,11 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from archive.models import Reading, Tally
-from archive.replay import Film, make
-from archive.verify_log import canonical
+from archive.proof.log import canonical
+from archive.replay.frames import Replay, make
 from games.engine.errors import Refusal
-from games.models import Match
+from games.models import Event, Match
+from games.services.finishing import ADJUDICATED
 
 LAG = timedelta(minutes=10)
 """A match that ended just now may still be on its way into the database; it waits a night."""
@@ -29,6 +30,9 @@ LISTED = 5000
 CHUNK = 25
 MOST_VALUES = 200
 LONGEST_VALUE = 80
+
+FORFEIT = "forfeit"
+"""The reason of a result that a match has because all others left."""
 
 Key = tuple[str, str, str, str]
 """Game, kind, group, value."""
@@ -105,7 +109,7 @@ def add(counts: Counter[Key], weights: dict[Key, int]) -> None:
 # ---- What is counted ---------------------------------------------------------------------------
 
 
-def tally(match: Match, film: Film) -> tuple[Counter[Key], dict[Key, int]]:
+def tally(match: Match, replay: Replay) -> tuple[Counter[Key], dict[Key, int]]:
     """Faces rolled, first pieces of shuffles, lots drawn, and who won."""
     counts: Counter[Key] = Counter()
     weights: dict[Key, int] = {}
@@ -115,7 +119,7 @@ def tally(match: Match, film: Film) -> tuple[Counter[Key], dict[Key, int]]:
             weights[match.game, kind, group, value] = weight
         counts.update((match.game, kind, group, value) for value in came)
 
-    for frame in film.frames:
+    for frame in replay.frames:
         for call in frame.calls:
             values = weighed(call["items"])
             if values is None:
@@ -128,7 +132,7 @@ def tally(match: Match, film: Film) -> tuple[Counter[Key], dict[Key, int]]:
                     note(Tally.Kind.FIRST, group, values, [written(call["result"][0])])
                 case "pick":
                     note(Tally.Kind.PICK, group, values, [written(call["result"])])
-    for kind, group, values, value in wins(match, film):
+    for kind, group, values, value in wins(match, replay):
         note(kind, group, values, [value])
     return counts, weights
 
@@ -152,22 +156,31 @@ def group_of(values: dict[str, int]) -> str:
     return hashlib.sha256(canonical(values).encode()).hexdigest()[:32]
 
 
-def wins(match: Match, film: Film) -> list[tuple[str, str, dict[str, int], str]]:
-    """By chair, and by who began. Only matches of people, played to the end, with winners."""
-    result = match.result or {}
-    places = result.get("places") or []
+def wins(match: Match, replay: Replay) -> list[tuple[str, str, dict[str, int], str]]:
+    """By chair, and by who began. Only matches that people played out, with winners."""
+    places = (match.result or {}).get("places") or []
     winners = [seat for seat, place in enumerate(places) if place == 1]
     ranked = [seat for seat, place in enumerate(places) if place is not None]
-    if match.bots or result.get("reason") == "forfeit" or len(winners) >= len(ranked):
+    if not played_out(match, replay) or len(winners) >= len(ranked):
         return []
     found: list[tuple[str, str, dict[str, int], str]] = []
     if len(winners) == 1:
         chairs = {written(seat): 1 for seat in ranked}
         found.append((Tally.Kind.CHAIR, str(len(ranked)), chairs, written(winners[0])))
-    first = (f.event.seat for f in film.frames[1:] if f.event.seat is not None)
+    first = (f.event.seat for f in replay.frames[1:] if f.event.seat is not None)
     began = next((seat for seat in first if seat in ranked), None)
     if began is not None:
         shares = {"true": len(winners), "false": len(ranked) - len(winners)}
         group = f"{len(ranked)}/{len(winners)}"
         found.append((Tally.Kind.BEGAN, group, shares, written(began in winners)))
     return found
+
+
+def played_out(match: Match, replay: Replay) -> bool:
+    """Whether people alone played every move, and the game itself ended the match.
+
+    Neither a forfeit nor a result that the staff gave says which chair the game favours.
+    """
+    reason = (match.result or {}).get("reason")
+    bots_moved = any(frame.event.by == Event.By.BOT for frame in replay.frames)
+    return not (match.bots or bots_moved or reason in (FORFEIT, ADJUDICATED))

@@ -1,7 +1,8 @@
-"""Who stands where. One statement a page, along an index, however many people play.
+"""Selectors of the leaderboards. One statement a page, along an index, however many people play.
 
-A page is found by its first or last line (a value and a person), never by counting lines. Places
-come from the tallies: how many people stand at each value, kept by those who write the ratings.
+A page is found by its first or last row (keyset pagination: a value and a person), never by
+counting rows. Places come from the tallies: how many people stand at each value, kept by those who
+write the ratings.
 """
 
 from collections.abc import Sequence
@@ -20,9 +21,9 @@ from accounts.ratings.seasons import ALL_TIME
 
 PAGE = 50
 ABOVE_ME = 15
-"""Lines above the one that a page is opened for."""
+"""Rows above the one that a page is opened for."""
 SPARK = 24
-"""Matches on the small curve of a line."""
+"""Matches on the sparkline of a row."""
 NAMES = 2000
 """Names that a search looks at; a longer beginning of a name finds the rest."""
 
@@ -46,8 +47,8 @@ class Board(StrEnum):
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A line of a board: where a page begins or ends."""
+class Cursor:
+    """A pagination key: the row of a board where a page begins or ends."""
 
     value: int
     user_id: int
@@ -56,7 +57,7 @@ class Spot:
         return f"{self.value}.{self.user_id}"
 
     @classmethod
-    def parse(cls, text: str) -> "Spot | None":
+    def parse(cls, text: str) -> "Cursor | None":
         value, _dot, who = text.partition(".")
         if value.isdecimal() and who.isdecimal() and len(value) < 10 and len(who) < 19:
             return cls(int(value), int(who))
@@ -64,7 +65,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Line:
+class BoardRow:
     """One person on a board."""
 
     place: int
@@ -79,8 +80,8 @@ class Line:
     curve: tuple[int, ...]
 
     @property
-    def spot(self) -> Spot:
-        return Spot(self.value, self.user.pk)
+    def cursor(self) -> Cursor:
+        return Cursor(self.value, self.user.pk)
 
     @property
     def provisional(self) -> bool:
@@ -92,17 +93,17 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Page:
-    lines: tuple[Line, ...]
+class BoardPage:
+    rows: tuple[BoardRow, ...]
     people: int
     """On the whole board."""
-    up: Spot | None = None
-    down: Spot | None = None
+    up: Cursor | None = None
+    down: Cursor | None = None
     my_place: int | None = None
     my_value: int | None = None
 
 
-# ---- Which lines --------------------------------------------------------------------------------
+# ---- Which rows ---------------------------------------------------------------------------------
 
 _OF_BOARD = "r.game = %(game)s AND r.season = %(season)s AND r.{column} > %(floor)s"
 
@@ -148,7 +149,7 @@ SELECT r.* FROM
 """
 
 _WHOLE = """
-WITH page AS MATERIALIZED ({lines}),
+WITH page AS MATERIALIZED ({rows}),
 places AS MATERIALIZED (
   SELECT value, people, (sum(people) OVER (ORDER BY value DESC) - people)::int AS above
     FROM ratings_tally
@@ -179,15 +180,15 @@ def page(
     board: Board = Board.RATING,
     season: int = ALL_TIME,
     *,
-    after: Spot | None = None,
-    before: Spot | None = None,
+    after: Cursor | None = None,
+    before: Cursor | None = None,
     around: int | None = None,
     prefix: str = "",
     me: int | None = None,
-) -> Page:
-    """The top of a board, what follows or comes before a spot, what is around somebody, or all
+) -> BoardPage:
+    """The top of a board, what follows or comes before a cursor, what is around somebody, or all
     whose names begin so."""
-    spot = after or before
+    key = after or before
     which = (
         _NAMED
         if prefix
@@ -203,8 +204,8 @@ def page(
         "game": game,
         "season": season,
         "floor": -1 if board is Board.RATING else 0,
-        "value": spot.value if spot else None,
-        "user": spot.user_id if spot else around,
+        "value": key.value if key else None,
+        "user": key.user_id if key else around,
         "above": ABOVE_ME,
         "prefix": f"{_literal(prefix)}%",
         "names": NAMES,
@@ -212,49 +213,49 @@ def page(
         "me": me,
         "spark": SPARK,
     }
-    sql = _WHOLE.format(lines=which, column="{column}").format(column=board.column)
+    sql = _WHOLE.format(rows=which, column="{column}").format(column=board.column)
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        rows = cursor.fetchall()
-    lines = [_line(row[3:]) for row in rows if row[3] is not None]
-    head = rows[0]
-    lines, up, down = _cut(lines, after, before, around, prefix)
-    return Page(tuple(lines), head[0], up, down, my_place=head[2], my_value=head[1])
+        found = cursor.fetchall()
+    head = found[0]
+    rows = [_board_row(each[3:]) for each in found if each[3] is not None]
+    rows, up, down = _cut(rows, after, before, around, prefix)
+    return BoardPage(tuple(rows), head[0], up, down, my_place=head[2], my_value=head[1])
 
 
 def _cut(
-    lines: list[Line],
-    after: Spot | None,
-    before: Spot | None,
+    rows: list[BoardRow],
+    after: Cursor | None,
+    before: Cursor | None,
     around: int | None,
     prefix: str,
-) -> tuple[list[Line], Spot | None, Spot | None]:
-    """One line too many was asked for on the far side: it tells whether there is more."""
-    if prefix or not lines:
-        return lines[:PAGE], None, None
+) -> tuple[list[BoardRow], Cursor | None, Cursor | None]:
+    """One row too many was asked for on the far side: it tells whether there is more."""
+    if prefix or not rows:
+        return rows[:PAGE], None, None
     more_above = after is not None
-    more_below = len(lines) > PAGE
+    more_below = len(rows) > PAGE
     if before is not None:
-        more_above, more_below = len(lines) > PAGE, True
-        lines = lines[-PAGE:]
+        more_above, more_below = len(rows) > PAGE, True
+        rows = rows[-PAGE:]
     elif around is not None:
-        mine = next((n for n, line in enumerate(lines) if line.user.pk == around), 0)
-        more_above, more_below = mine > ABOVE_ME, len(lines) - mine > PAGE - ABOVE_ME
-        lines = lines[max(0, mine - ABOVE_ME) :][:PAGE]
+        mine = next((n for n, row in enumerate(rows) if row.user.pk == around), 0)
+        more_above, more_below = mine > ABOVE_ME, len(rows) - mine > PAGE - ABOVE_ME
+        rows = rows[max(0, mine - ABOVE_ME) :][:PAGE]
     else:
-        lines = lines[:PAGE]
+        rows = rows[:PAGE]
     return (
-        lines,
-        lines[0].spot if more_above else None,
-        lines[-1].spot if more_below else None,
+        rows,
+        rows[0].cursor if more_above else None,
+        rows[-1].cursor if more_below else None,
     )
 
 
-def _line(row: Sequence[Any]) -> Line:
-    place, value, user_id, shown, matches, wins, streak, best, last, *rest = row
+def _board_row(found: Sequence[Any]) -> BoardRow:
+    place, value, user_id, shown, matches, wins, streak, best, last, *rest = found
     name, hue, shape, left, curve = rest
     user = User(pk=user_id, username=name, avatar_hue=hue, avatar_shape=shape, deleted_at=left)
-    return Line(
+    return BoardRow(
         place=place,
         value=value,
         user=user,

@@ -1,4 +1,4 @@
-"""The leaderboards' door: reads what is asked for, asks for one page, shows it."""
+"""View of the leaderboards: reads what is asked for, asks for one page, shows it."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from accounts.models import User
 from accounts.ratings import seasons
 from accounts.ratings.form import PROVISIONAL
-from archive import leaderboards
-from archive.leaderboards import Board, Spot
+from archive.leaderboards import selectors as leaderboards
+from archive.leaderboards.selectors import Board, Cursor
+from archive.viewers import viewer_of
 from games import registry
 
 SHORTEST = 2
@@ -29,15 +29,16 @@ def board(request: HttpRequest, key: str = "") -> HttpResponse:
     asked = request.GET
     by = Board(asked["by"]) if asked.get("by") in list(Board) else Board.RATING
     season = season_asked(asked.get("season", ""))
-    me = request.user.pk if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
+    me = viewer.pk if viewer else None
     prefix = asked.get("q", "").strip()[:20]
     around = person_asked(asked.get("at", ""), me)
     page = leaderboards.page(
         chosen,
         by,
         season,
-        after=Spot.parse(asked.get("after", "")),
-        before=Spot.parse(asked.get("before", "")),
+        after=Cursor.parse(asked.get("after", "")),
+        before=Cursor.parse(asked.get("before", "")),
         around=around,
         prefix=prefix if len(prefix) >= SHORTEST else "",
         me=me,
@@ -52,7 +53,7 @@ def board(request: HttpRequest, key: str = "") -> HttpResponse:
         "prefix": prefix,
         "too_short": 0 < len(prefix) < SHORTEST,
         "marked": around or me,
-        "lost": bool(asked.get("at")) and not page.lines,
+        "lost": bool(asked.get("at")) and not page.rows,
         "me_asked": asked.get("at") == "me",
         "provisional_until": PROVISIONAL,
         "is_top": page.up is None and not prefix,
@@ -67,7 +68,7 @@ def season_asked(text: str) -> int:
 
 
 def person_asked(text: str, me: int | None) -> int | None:
-    """Whose line is to be found; -1 is nobody's."""
+    """Whose row is to be found; -1 is nobody's."""
     if not text:
         return None
     if text == "me":

@@ -1,4 +1,4 @@
-"""The matches that count, in the order in which they ended: what the ratings are made of."""
+"""Rated matches that count, in the order in which they ended: what the ratings are made of."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

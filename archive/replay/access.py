@@ -1,4 +1,4 @@
-"""Who may look at what of a match.
+"""Access to a match that is over: who may look at its replay, log, proof and share image.
 
 While a match runs nobody may: its log holds every secret. Once it is over, the seed is public and
 with it every card, so a match of a public table is open to all, and one of a private table to
@@ -6,8 +6,19 @@ those who sat there. A moderator may look as well, and that is logged. To everyb
 match does not exist.
 """
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
 from accounts.models import User
 from accounts.sanctions import audit
+from archive.viewers import viewer_of
+from games import refusals
 from games.engine.contract import gettext_noop
 from games.engine.errors import Refusal
 from games.models import Match, Seat
@@ -40,3 +51,24 @@ def sat_in(match_id: int, user: User | None) -> bool:
 
 def moderates(user: User | None) -> bool:
     return user is not None and user.is_staff and user.has_perm("games.view_match")
+
+
+View = Callable[..., HttpResponse]
+
+
+def of_a_match(view: View) -> View:
+    """Lets in who may look at the match. Others hear why not; a private match is not there."""
+
+    @never_cache
+    @require_GET
+    @wraps(view)
+    def guarded(request: HttpRequest, match_id: int, **more: Any) -> HttpResponse:
+        try:
+            return view(request, open_match(match_id, viewer_of(request)), **more)
+        except NoSuchMatch:
+            raise Http404 from None
+        except Refusal as refusal:
+            context = {"why": refusals.words(refusal), "code": refusal.code}
+            return render(request, "archive/refused.html", context, status=409)
+
+    return guarded

@@ -1,4 +1,4 @@
-"""The description as a page: the same document, in an order and in words for people."""
+"""Context of the API reference page: the OpenAPI document, in an order and in words for people."""
 
 import json
 from typing import Any
@@ -6,7 +6,9 @@ from typing import Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from api import gamebook, openapi
+from api import openapi
+from api.game_examples import move_examples, view_example
+from api.game_schemas import COMPONENTS, schemas_of
 from games import registry
 
 METHODS = {"get": "GET", "post": "POST"}
@@ -91,9 +93,9 @@ def kind(schema: dict[str, Any]) -> str:
 def example(made: dict[str, Any], schema: dict[str, Any], depth: int = 0) -> Any:
     """Something of this shape: its own example, its default, or the simplest thing that fits."""
     if "$ref" in schema:
-        name = schema["$ref"].removeprefix(gamebook.SCHEMAS)
+        name = schema["$ref"].removeprefix(COMPONENTS)
         if name == "View":
-            return gamebook.view_example(registry.game_keys()[0])
+            return view_example(registry.game_keys()[0])
         return example(made, made["components"]["schemas"][name], depth + 1)
     if schema.get("examples"):
         return schema["examples"][0]
@@ -135,14 +137,12 @@ def plain_example(made: dict[str, Any], schema: dict[str, Any], depth: int) -> A
 
 def game(key: str) -> dict[str, Any]:
     rules = registry.rules_for(key)
-    schemas, components = gamebook.parts(key)
+    schemas, components = schemas_of(key)
     return {
         "info": rules.INFO,
-        "options": components[schemas["options"]["$ref"].removeprefix(gamebook.SCHEMAS)][
-            "properties"
-        ],
-        "examples": [one_line(move) for move in gamebook.examples(key)],
-        "view": pretty(gamebook.view_example(key)),
+        "options": components[schemas["options"]["$ref"].removeprefix(COMPONENTS)]["properties"],
+        "examples": [one_line(move) for move in move_examples(key)],
+        "view": pretty(view_example(key)),
         "schema": pretty({name: each for name, each in components.items()}),
     }
 

@@ -1,4 +1,4 @@
-"""Who asks: a bearer token in the header, and nothing else. No cookie is looked at."""
+"""Authentication by bearer token, in the header and nothing else. No cookie is looked at."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The door itself: its routes, its refusals, and headers that keep every answer out of caches."""
+"""Version 1 of the JSON API: routers, errors, and headers that keep answers out of caches."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ The same actions a browser has, for programs. Make a token under /me/tokens/ and
 programs and a `sentence` for people. Keys are camelCase, seats count from 0."""
 
 
-class Door(NinjaAPI):
+class UncachedAPI(NinjaAPI):
     def create_response(self, request: HttpRequest, data: Any, **kwargs: Any) -> HttpResponse:
         """Somebody's hand may be in it: no cache may keep it."""
         response = super().create_response(request, data, **kwargs)
@@ -25,19 +25,21 @@ class Door(NinjaAPI):
         return response
 
 
-door = Door(
+ROUTERS = [
+    ("/", people.router, "You"),
+    ("/games", games.router, "Games"),
+    ("/tables", tables.router, "Tables"),
+    ("/matches", matches.router, "Matches"),
+]
+
+api = UncachedAPI(
     title="Courtyard",
     version=VERSION,
     description=ABOUT,
     openapi_url=None,
     docs_url=None,
-    urls_namespace="door",
+    urls_namespace="api-v1",
 )
-answer_refusals(door)
-for prefix, router, tag in [
-    ("/", people.router, "You"),
-    ("/games", games.router, "Games"),
-    ("/tables", tables.router, "Tables"),
-    ("/matches", matches.router, "Matches"),
-]:
-    door.add_router(prefix, router, tags=[tag])
+answer_refusals(api)
+for prefix, router, tag in ROUTERS:
+    api.add_router(prefix, router, tags=[tag])

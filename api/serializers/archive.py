@@ -1,4 +1,4 @@
-"""History and leaderboards as rows: what the archive's own pages show."""
+"""Serializers of the archive: a page of a history, a page of a leaderboard."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from archive.leaderboards import selectors as leaderboards
 SEASONS = {"all": lambda: seasons.ALL_TIME, "now": seasons.current}
 
 
-def matches_of(user: User, game: str, before: int | None) -> dict[str, Any]:
+def history_page(user: User, game: str, before: int | None) -> dict[str, Any]:
     page = history.page(user, user, Filters(game=game), after=before)
-    return {"matches": [played(each) for each in page.played], "next": page.after}
+    return {"matches": [serialize_played(each) for each in page.played], "next": page.after}
 
 
-def played(one: history.PlayedMatch) -> dict[str, Any]:
-    match, mine = one.match, one.owner
+def serialize_played(played: history.PlayedMatch) -> dict[str, Any]:
+    match, mine = played.match, played.owner
     return {
         "match": match.pk,
         "game": match.game,
@@ -39,12 +39,12 @@ def played(one: history.PlayedMatch) -> dict[str, Any]:
                 "score": each.score,
                 "left": each.left,
             }
-            for each in one.everybody
+            for each in played.everybody
         ],
     }
 
 
-def board(user: User, game: str, by: str, season: str, after: str) -> dict[str, Any]:
+def board_page(user: User, game: str, by: str, season: str, after: str) -> dict[str, Any]:
     page = leaderboards.page(
         game,
         leaderboards.Board(by),

@@ -1,7 +1,7 @@
-"""The shapes of what comes and goes. Keys are camelCase, as in the moves and views themselves.
+"""Schemas of requests and answers (pydantic). Keys are camelCase, as in moves and views.
 
 What a game brings (moves, views, options) is not described here: `openapi.py` puts the game's own
-JSON Schema wherever a field is marked with `of_the_games`.
+JSON Schema wherever a field is marked with `game_schema`.
 """
 
 from datetime import datetime
@@ -11,46 +11,46 @@ from ninja import Schema
 from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
-MARK = "x-wire"
+MARK = "x-game-schema"
 
 
-def of_the_games(what: str) -> WithJsonSchema:
+def game_schema(what: str) -> WithJsonSchema:
     return WithJsonSchema({MARK: what})
 
 
-Move = Annotated[dict[str, Any], of_the_games("Move")]
-View = Annotated[dict[str, Any], of_the_games("View")]
-Options = Annotated[dict[str, Any], of_the_games("Options")]
+Move = Annotated[dict[str, Any], game_schema("Move")]
+View = Annotated[dict[str, Any], game_schema("View")]
+Options = Annotated[dict[str, Any], game_schema("Options")]
 AnySchema = Annotated[dict[str, Any], WithJsonSchema({"type": "object"})]
 
 LARGEST = 2**31 - 1
 Code = Annotated[str, Field(description="The six letters that find a table.", examples=["BKXQZM"])]
 
 
-class Wire(Schema):
+class CamelSchema(Schema):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
 
-class Problem(Wire):
+class Problem(CamelSchema):
     """Every refusal, whatever was asked: a code for programs and a sentence for people."""
 
     code: str = Field(examples=["not-your-turn"])
     sentence: str = Field(examples=["It is not your turn."])
 
 
-class Done(Wire):
+class Done(CamelSchema):
     done: Literal[True] = True
 
 
 # ---- People ------------------------------------------------------------------------------------
 
 
-class Person(Wire):
+class Person(CamelSchema):
     name: str
     is_bot: bool
 
 
-class Me(Wire):
+class Me(CamelSchema):
     name: str
     is_bot: bool
     owner: str | None = Field(description="Who answers for this bot account.")
@@ -63,7 +63,7 @@ class Me(Wire):
 # ---- Games -------------------------------------------------------------------------------------
 
 
-class Game(Wire):
+class Game(CamelSchema):
     key: str
     name: str
     blurb: str
@@ -83,14 +83,14 @@ class GameInFull(Game):
 # ---- Tables ------------------------------------------------------------------------------------
 
 
-class Chair(Wire):
+class Chair(CamelSchema):
     index: int
     user: Person
     level: str = Field(description="Of a house bot; empty for everybody else.")
     ready: bool
 
 
-class Table(Wire):
+class Table(CamelSchema):
     code: str
     game: str
     options: Options
@@ -108,11 +108,11 @@ class Table(Wire):
     url: str
 
 
-class NewTable(Wire):
+class NewTable(CamelSchema):
     model_config = ConfigDict(extra="forbid")
 
     game: str = Field(max_length=32)
-    options: Annotated[dict[str, Any], of_the_games("Options")] = Field(default_factory=dict)
+    options: Annotated[dict[str, Any], game_schema("Options")] = Field(default_factory=dict)
     seats: int | None = Field(None, ge=1, le=20)
     public: bool = True
     rated: bool = False
@@ -122,7 +122,7 @@ class NewTable(Wire):
     min_karma: int = Field(0, ge=0, le=100, description="Ask so much karma of whoever sits down.")
 
 
-class Ready(Wire):
+class Ready(CamelSchema):
     model_config = ConfigDict(extra="forbid")
 
     ready: bool = True
@@ -135,19 +135,19 @@ class Ready(Wire):
     )
 
 
-class BotWish(Wire):
+class BotWish(CamelSchema):
     model_config = ConfigDict(extra="forbid")
 
     level: str = Field(max_length=16, examples=["sharp"])
 
 
-class ChairWish(Wire):
+class ChairWish(CamelSchema):
     model_config = ConfigDict(extra="forbid")
 
     index: int = Field(ge=0, le=50)
 
 
-class Words(Wire):
+class Words(CamelSchema):
     """A line of one's own, or the key of a quick phrase."""
 
     model_config = ConfigDict(extra="forbid")
@@ -156,7 +156,7 @@ class Words(Wire):
     phrase: str = Field("", max_length=20, examples=["luck"])
 
 
-class Said(Wire):
+class Said(CamelSchema):
     id: int
     by: str | None = Field(description="Null: the house says it.")
     text: str
@@ -166,7 +166,7 @@ class Said(Wire):
 # ---- Matches -----------------------------------------------------------------------------------
 
 
-class Seat(Wire):
+class Seat(CamelSchema):
     seat: int
     user: Person
     level: str = Field(description="The server plays this seat at this strength; else empty.")
@@ -177,12 +177,12 @@ class Seat(Wire):
     score: int | None
 
 
-class Line(Wire):
+class Line(CamelSchema):
     seq: int
     text: str
 
 
-class Result(Wire):
+class Result(CamelSchema):
     places: list[int | None]
     scores: list[int]
     reason: str
@@ -190,7 +190,7 @@ class Result(Wire):
     seed: str = Field(description="The secret seed, shown when the match is over.")
 
 
-class Match(Wire):
+class Match(CamelSchema):
     """A match as one seat sees it, or a spectator. The socket sends the same."""
 
     match: int
@@ -210,12 +210,12 @@ class Match(Wire):
     result: Result | None
 
 
-class LegalMoves(Wire):
+class LegalMoves(CamelSchema):
     seq: int
     legal_moves: list[Move]
 
 
-class Play(Wire):
+class Play(CamelSchema):
     """A move with its id and the last event seen; or the move alone, as the rules print it."""
 
     model_config = ConfigDict(json_schema_extra={MARK: "Play"})
@@ -225,7 +225,7 @@ class Play(Wire):
     seen: int | None = Field(None, ge=0, le=LARGEST)
 
 
-class Receipt(Wire):
+class Receipt(CamelSchema):
     seq: int = Field(description="The event that the move became.")
     repeated: bool = Field(description="The same id was accepted before, and nothing new happened.")
 
@@ -236,7 +236,7 @@ class PlayedWith(Person):
     left: bool
 
 
-class Played(Wire):
+class Played(CamelSchema):
     """One finished match of one's own."""
 
     match: int
@@ -253,12 +253,12 @@ class Played(Wire):
     players: list[PlayedWith]
 
 
-class History(Wire):
+class History(CamelSchema):
     matches: list[Played]
     next: int | None = Field(description="Ask again with `before` set to this for older ones.")
 
 
-class SeatPlayed(Wire):
+class SeatPlayed(CamelSchema):
     seat: int
     name: str
     nonce: str
@@ -266,7 +266,7 @@ class SeatPlayed(Wire):
     score: int | None
 
 
-class Step(Wire):
+class Step(CamelSchema):
     """One event of the log, with the chance it asked for and the seal that binds it."""
 
     seq: int
@@ -281,7 +281,7 @@ class Step(Wire):
     seal: str
 
 
-class Replay(Wire):
+class Replay(CamelSchema):
     """The whole log of a match that is over. With the seed anybody can deal and play it again."""
 
     format: str
@@ -299,7 +299,7 @@ class Replay(Wire):
     steps: list[Step]
 
 
-class Standing(Wire):
+class Standing(CamelSchema):
     place: int
     name: str
     rating: int
@@ -310,7 +310,7 @@ class Standing(Wire):
     best_streak: int
 
 
-class Leaderboard(Wire):
+class Leaderboard(CamelSchema):
     game: str
     by: str
     season: str

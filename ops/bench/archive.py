@@ -18,7 +18,7 @@ from archive.history import selectors as history
 from archive.history.filters import Filters
 from archive.leaderboards import selectors as leaderboards
 from archive.leaderboards.selectors import Board
-from archive.seeding import past
+from archive.seeding import past as seeding
 from games import registry
 from ops.bench.report import Row, percentile
 from ops.bench.size import Size
@@ -31,7 +31,7 @@ Tell = Callable[[str], None]
 
 def measure(size: Size, tell: Tell) -> Iterator[Row]:
     started = time.monotonic()
-    past.seed(
+    seeding.seed(
         size.past_players,
         size.past_matches,
         lambda what, done, all: tell(f"{what}: {done:,} of {all:,}"),
@@ -75,7 +75,7 @@ def pages() -> dict[str, Callable[[random.Random], object]]:
         return leaderboards.page(row.game, board, around=row.user_id, me=row.user_id)
 
     def search(chance: random.Random) -> object:
-        name = chance.choice(past.NAMES)[: chance.choice([2, 3, 9])]
+        name = chance.choice(seeding.NAMES)[: chance.choice([2, 3, 9])]
         return leaderboards.page(chance.choice(games), prefix=name)
 
     def own(chance: random.Random) -> object:

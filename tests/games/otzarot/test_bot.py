@@ -9,13 +9,13 @@ import pytest
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Seat
 from games.engine.testing import key_of
-from games.otzarot import bot, rules
-from games.otzarot.rules import Chest, Options, Reroll, Stop
+from games.otzarot import bot, rules, values
+from games.otzarot.values import Chest, Options, Reroll, Stop
 from tests.games.contests import MOVE_SECONDS, Player, contest, slowest_move
 from tests.games.otzarot.tables import Rolls, table
 
 
-def stops(state: rules.State, seat: Seat, chance: Stream) -> rules.AnyMove:
+def stops(state: values.State, seat: Seat, chance: Stream) -> values.AnyMove:
     """What the clock plays: it stops as soon as it may."""
     return rules.the_safest_move(state)
 
@@ -40,7 +40,7 @@ def test_the_stronger_wins(
 
 @pytest.mark.parametrize("level", rules.INFO.levels)
 def test_a_move_takes_less_than_fifty_milliseconds(level: str) -> None:
-    def think(view: rules.View, moves: Sequence[Any], chance: Stream) -> Any:
+    def think(view: values.View, moves: Sequence[Any], chance: Stream) -> Any:
         bot.prospects.cache_clear()  # nothing is remembered in between
         move = rules.bot(view, moves, chance, level)
         bot.explain(view, move)
@@ -58,9 +58,9 @@ def test_listing_the_moves_takes_less_than_a_millisecond() -> None:
     assert (time.thread_time() - begun) / 100 < 0.001
 
 
-def chosen(level: str, state: rules.State) -> Any:
+def chosen(level: str, state: values.State) -> Any:
     moves = rules.legal_moves(state, state.turn)
-    move = bot.choose(rules.view(state, state.turn), moves, Rolls(), level)
+    move = bot.bot(rules.view(state, state.turn), moves, Rolls(), level)
     assert move in moves
     return move
 
@@ -81,7 +81,7 @@ def chosen(level: str, state: rules.State) -> Any:
         (table("truce", "swords*2 coin*6"), Reroll((0, 1))),
     ],
 )
-def test_sharp_sees(state: rules.State, move: Any) -> None:
+def test_sharp_sees(state: values.State, move: Any) -> None:
     made = chosen("sharp", state)
     assert isinstance(made, move) if isinstance(move, type) else made == move
 
@@ -147,10 +147,10 @@ def test_gentle_is_more_careful_than_sharp() -> None:
         ),
     ],
 )
-def test_a_bot_says_why(state: rules.State, move: Any, said: str) -> None:
+def test_a_bot_says_why(state: values.State, move: Any, said: str) -> None:
     assert str(bot.explain(rules.view(state, Seat(0)), move)) == said
 
 
 def test_where_there_is_nothing_to_decide_there_is_nothing_to_say() -> None:
     state = table(None, phase="draw")
-    assert bot.explain(rules.view(state, Seat(0)), rules.Draw()) is None
+    assert bot.explain(rules.view(state, Seat(0)), values.Draw()) is None

@@ -1,4 +1,4 @@
-"""What may come of a move: the game is played on a few turns, with the hidden tiles dealt anew.
+"""Monte Carlo rollouts: the game is played on a few turns, with the hidden tiles dealt anew.
 
 Each world gives the others hands that fit what they were seen to lack. In it everybody takes the
 most points, turn after turn; when the look ahead stops, what is still in a hand counts against it.
@@ -7,18 +7,18 @@ most points, turn after turn; when the look ahead stops, what is still in a hand
 from collections.abc import Sequence
 from random import Random
 
-from games.telefon.rules import Board, View, rounded_up
-from games.telefon.sketch import (
+from games.telefon.position import (
     BIT,
     HAVING,
-    Sketch,
+    Position,
     bits,
     lay,
     most_points,
     pips_of,
-    points,
-    sketch_of,
+    position_of,
 )
+from games.telefon.scoring import points_of, rounded_up
+from games.telefon.values import Board, View
 
 WORLDS = 64
 """Divided by the players: with more of them each world takes longer to play."""
@@ -33,7 +33,7 @@ World = tuple[list[int], list[int]]
 """Hands by seat, and the bazar in the order in which it will be drawn."""
 
 
-class Foresight:
+class Rollouts:
     """The worlds that one seat can imagine. All its moves are tried in the same ones."""
 
     def __init__(self, view: View, hidden: Sequence[str], luck: Random) -> None:
@@ -67,11 +67,11 @@ class Foresight:
 
     def after(self, board: Board, tile: str, scored: int) -> float:
         """What my side comes out with against the others if I lay this tile, on the mean."""
-        sketch = sketch_of(board)
-        found = [self.played_on(sketch, world, BIT[tile], scored) for world in self.worlds]
+        position = position_of(board)
+        found = [self.played_on(position, world, BIT[tile], scored) for world in self.worlds]
         return sum(found) / len(found)
 
-    def played_on(self, sketch: Sketch, world: World, tile: int, scored: int) -> float:
+    def played_on(self, position: Position, world: World, tile: int, scored: int) -> float:
         seats, seat = self.seats, self.me
         hands, bazar = list(world[0]), world[1]
         gains = [0.0] * seats
@@ -82,10 +82,10 @@ class Foresight:
             if not hands[seat]:
                 return self.won(seat, gains, hands)
             seat = (seat + 1) % seats
-            best = most_points(sketch, hands[seat])
+            best = most_points(position, hands[seat])
             while best is None and drawn < len(bazar):
                 # What was in the hand before does not fit; the drawn tile may.
-                best = most_points(sketch, bazar[drawn])
+                best = most_points(position, bazar[drawn])
                 hands[seat] |= bazar[drawn]
                 drawn += 1
             if best is None:
@@ -94,9 +94,9 @@ class Foresight:
                     return self.blocked(gains, hands)
                 continue
             passes = 0
-            place, fitting = best
-            sketch = lay(sketch, place, fitting)
-            gains[seat] += points(sketch[0])
+            at, fitting = best
+            position = lay(position, at, fitting)
+            gains[seat] += points_of(position[0])
             hands[seat] ^= fitting[0]
         if not hands[seat]:
             return self.won(seat, gains, hands)

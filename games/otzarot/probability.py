@@ -1,4 +1,4 @@
-"""Exact chances. Nothing here is sampled: every way eight dice can fall is counted.
+"""Probabilities and expected values of rolls. Exact: every way eight dice can fall is counted.
 
 A *hold* is how many dice of each face stay on the table, eight or fewer; the others are rolled. The
 expected value of a hold is the mean of the six holds with one die more, and that of eight dice is
@@ -11,7 +11,8 @@ from itertools import combinations, pairwise, product
 from math import comb
 from typing import cast
 
-from games.otzarot.scoring import DICE, FACES, SKULL, TOO_MANY, Counts
+from games.otzarot.dice import DICE, FACES, SKULL, Counts
+from games.otzarot.scoring import TOO_MANY
 
 SIDES = len(FACES)
 
@@ -22,8 +23,9 @@ def bust(dice: int, skulls: int) -> float:
     spare = TOO_MANY - skulls
     if spare <= 0:
         return 1.0
-    ways = sum(comb(dice, n) * (SIDES - 1) ** (dice - n) for n in range(min(spare, dice + 1)))
-    return (SIDES**dice - ways) / SIDES**dice
+    rolls: int = SIDES**dice
+    safe: int = sum(comb(dice, n) * (SIDES - 1) ** (dice - n) for n in range(min(spare, dice + 1)))
+    return (rolls - safe) / rolls
 
 
 def percent(chance: float) -> int:
@@ -43,16 +45,16 @@ def holds_of(size: int) -> list[Counts]:
 
 HOLDS: list[Counts] = [hold for size in range(DICE, -1, -1) for hold in holds_of(size)]
 """Eight dice first, then seven, down to none."""
-PLACE: dict[Counts, int] = {hold: place for place, hold in enumerate(HOLDS)}
+INDEX: dict[Counts, int] = {hold: index for index, hold in enumerate(HOLDS)}
 FULL = len(holds_of(DICE))
 NEXT: list[tuple[int, ...]] = [
     tuple(
-        PLACE[cast(Counts, (*hold[:face], hold[face] + 1, *hold[face + 1 :]))]
+        INDEX[cast(Counts, (*hold[:face], hold[face] + 1, *hold[face + 1 :]))]
         for face in range(SIDES)
     )
     for hold in HOLDS[FULL:]
 ]
-"""For each hold of fewer than eight dice: the places of those with one die more."""
+"""For each hold of fewer than eight dice: the indices of those with one die more."""
 
 
 def expected(worth: Sequence[float]) -> list[float]:
@@ -60,9 +62,9 @@ def expected(worth: Sequence[float]) -> list[float]:
     values = list(worth)
     # Larger holds come first, so that all six are known.
     values += [0.0] * len(NEXT)
-    for place, (a, b, c, d, e, f) in enumerate(NEXT, FULL):
+    for index, (a, b, c, d, e, f) in enumerate(NEXT, FULL):
         total = values[a] + values[b] + values[c] + values[d] + values[e] + values[f]
-        values[place] = total / SIDES
+        values[index] = total / SIDES
     return values
 
 
@@ -72,11 +74,11 @@ def worth_of_all(value: Callable[[Counts], float]) -> list[float]:
 
 @cache
 def ways_to_hold(counts: Counts, least: int) -> tuple[int, ...]:
-    """The places of all holds that keep every skull and roll at least so many dice."""
+    """The indices of all holds that keep every skull and roll at least so many dice."""
     parts = [range(n + 1) for n in counts[:SKULL]]
     most = sum(counts) - least
     return tuple(
-        PLACE[cast(Counts, (*kept, counts[SKULL]))]
+        INDEX[cast(Counts, (*kept, counts[SKULL]))]
         for kept in product(*parts)
         if sum(kept) + counts[SKULL] <= most
     )

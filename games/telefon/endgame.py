@@ -1,27 +1,28 @@
-"""Two players and an empty bazar: every tile is known, so the game is read out.
+"""Endgame search: alpha-beta with iterative deepening, for two players and an empty bazar.
 
-It looks one pair of turns further each time, until the game is read to its end or it has looked at
-as many positions as it may; then the pips in hand decide.
+Then every tile is known. It looks one pair of turns further each time, until the game is read to
+its end or it has looked at as many positions as it may; then the pips in hand decide.
 """
 
 from collections.abc import Sequence
 
-from games.telefon.rules import Board, rounded_up
-from games.telefon.sketch import Sketch, bits, lay, pips_of, plays, sketch_of
+from games.telefon.position import Position, bits, lay, pips_of, plays, position_of
+from games.telefon.scoring import rounded_up
+from games.telefon.values import Board
 
 MOST_POSITIONS = 2500
 PIP_LEFT = 0.5
-"""What a pip in hand counts where the reading stops."""
+"""What a pip in hand counts where the search stops."""
 BEYOND = 1000.0
 """More than any game brings."""
 LONGEST = 30
 
 
-class Enough(Exception):
+class LimitReached(Exception):
     """As many positions as it may look at."""
 
 
-class Reading:
+class EndgameSearch:
     """One position, seen by the one who is to move."""
 
     def __init__(self, mine: Sequence[str], theirs: Sequence[str]) -> None:
@@ -31,7 +32,7 @@ class Reading:
 
     def prospects(self, boards: Sequence[tuple[Board, str, int]]) -> list[float]:
         """For each board that a tile of mine would make, with what it scores."""
-        moves = [(sketch_of(board), bits([tile]), scored) for board, tile, scored in boards]
+        moves = [(position_of(board), bits([tile]), scored) for board, tile, scored in boards]
         found = [float(scored) for _, _, scored in moves]
         try:
             for depth in range(1, LONGEST, 2):
@@ -39,19 +40,19 @@ class Reading:
                 found = [self.after(*move, depth) for move in moves]
                 if self.to_the_end:
                     break
-        except Enough:
+        except LimitReached:
             pass
         return found
 
-    def after(self, sketch: Sketch, tile: int, scored: int, depth: int) -> float:
+    def after(self, position: Position, tile: int, scored: int, depth: int) -> float:
         mine = self.mine ^ tile
         if not mine:
             return scored + rounded_up(pips_of(self.theirs))
-        return scored - self.value(sketch, self.theirs, mine, depth, False, -BEYOND, BEYOND)
+        return scored - self.value(position, self.theirs, mine, depth, False, -BEYOND, BEYOND)
 
     def value(
         self,
-        sketch: Sketch,
+        position: Position,
         mine: int,
         theirs: int,
         depth: int,
@@ -62,21 +63,21 @@ class Reading:
         """The best that the one to move comes out with; exact only between low and high."""
         self.positions += 1
         if self.positions > MOST_POSITIONS:
-            raise Enough
-        moves = plays(sketch, mine)
+            raise LimitReached
+        moves = plays(position, mine)
         if not moves:
             if passed:
                 return blocked(pips_of(mine), pips_of(theirs))
-            return -self.value(sketch, theirs, mine, depth, True, -high, -low)
+            return -self.value(position, theirs, mine, depth, True, -high, -low)
         if depth <= 0:
             self.to_the_end = False
             return PIP_LEFT * (pips_of(theirs) - pips_of(mine))
         best = -BEYOND
-        for scored, _, place, fitting in sorted(moves, reverse=True):
+        for scored, _, at, fitting in sorted(moves, reverse=True):
             rest = mine ^ fitting[0]
             if rest:
                 worth = scored - self.value(
-                    lay(sketch, place, fitting),
+                    lay(position, at, fitting),
                     theirs,
                     rest,
                     depth - 1,

@@ -1,33 +1,24 @@
-"""The board as a player keeps it in mind: what the ends add up to, and what each of them is.
+"""Search positions: hands as bit sets, and the board as its open ends and their sum.
 
-Bots look at thousands of boards; a sketch holds just what decides what fits and what scores.
-Tiles are bits of a number, so that a hand is a number as well.
+Bots look at thousands of boards; a position holds just what decides what fits and what scores.
 """
 
 from collections.abc import Iterable
 
-from games.telefon.rules import (
-    ENDS,
-    HALVES,
-    PIPS,
-    SET,
-    STEP,
-    Board,
-    Tile,
-    ends_of,
-    is_double,
-    sum_of_ends,
-)
+from games.telefon.board import ends_of, sum_of_ends
+from games.telefon.scoring import STEP
+from games.telefon.tiles import HALVES, PIPS, SET, Tile, is_double
+from games.telefon.values import ENDS, Board
 
 Ends = tuple[tuple[int, int, bool], ...]
 """Each end: its value, what it counts in the sum, and whether a double lies there.
 
 A lone double is one end. Two ends more, which count nothing yet, mean that the spinner is open.
 """
-Sketch = tuple[int, Ends]
+Position = tuple[int, Ends]
 """The sum of the ends, and the ends."""
 
-BIT = {tile: 1 << place for place, tile in enumerate(SET)}
+BIT = {tile: 1 << number for number, tile in enumerate(SET)}
 PIPS_OF = {BIT[tile]: PIPS[tile] for tile in SET}
 HAVING = tuple(sum(BIT[t] for t in SET if value in HALVES[t]) for value in range(7))
 """By value: all tiles that have it."""
@@ -55,7 +46,7 @@ def bits(tiles: Iterable[Tile]) -> int:
     return sum(BIT[tile] for tile in tiles)
 
 
-def sketch_of(board: Board) -> Sketch:
+def position_of(board: Board) -> Position:
     """Of a board on which something lies."""
     assert board.centre is not None
     total = sum_of_ends(board)
@@ -67,22 +58,18 @@ def sketch_of(board: Board) -> Sketch:
     )
 
 
-def lay(sketch: Sketch, place: int, fitting: Fit) -> Sketch:
-    """The sketch with one tile more."""
-    total, ends = sketch
+def lay(position: Position, at: int, fitting: Fit) -> Position:
+    """The position with one tile more."""
+    total, ends = position
     _, other, counts, pips = fitting
-    value, counted, double = ends[place]
+    value, counted, double = ends[at]
     end = (other, counts, 2 * other == pips)
     if len(ends) == 1:
         return total + counts, (ends[0], end)
-    longer = (*ends[:place], end, *ends[place + 1 :])
+    longer = (*ends[:at], end, *ends[at + 1 :])
     if double and len(ends) == 2:
         longer += ((value, 0, False), (value, 0, False))
     return total - counted + counts, longer
-
-
-def points(total: int) -> int:
-    return 0 if total % STEP else total
 
 
 def pips_of(hand: int) -> int:
@@ -94,26 +81,26 @@ def pips_of(hand: int) -> int:
     return total
 
 
-def plays(sketch: Sketch, hand: int) -> list[tuple[int, int, int, Fit]]:
+def plays(position: Position, hand: int) -> list[tuple[int, int, int, Fit]]:
     """Every tile of a hand at every end that it fits: points, pips, where, and which."""
-    total, ends = sketch
+    total, ends = position
     found = []
     alone = len(ends) == 1
-    for place, (value, counted, _) in enumerate(ends):
+    for at, (value, counted, _) in enumerate(ends):
         if not hand & HAVING[value]:
             continue
         rest = total if alone else total - counted
         for fitting in FITS[value]:
             if hand & fitting[0]:
                 after = rest + fitting[2]
-                found.append((0 if after % STEP else after, fitting[3], place, fitting))
+                found.append((0 if after % STEP else after, fitting[3], at, fitting))
     return found
 
 
-def most_points(sketch: Sketch, hand: int) -> tuple[int, Fit] | None:
+def most_points(position: Position, hand: int) -> tuple[int, Fit] | None:
     """Where to lay which tile to score most now, among equals the heaviest."""
-    total, ends = sketch
-    best, place, found = -1, 0, None
+    total, ends = position
+    best, where, found = -1, 0, None
     alone = len(ends) == 1
     for at, (value, counted, _) in enumerate(ends):
         if hand & HAVING[value]:
@@ -123,5 +110,5 @@ def most_points(sketch: Sketch, hand: int) -> tuple[int, Fit] | None:
                     after = rest + fitting[2]
                     rank = fitting[3] if after % STEP else POINTS_FIRST * after + fitting[3]
                     if rank >= best:
-                        best, place, found = rank, at, fitting
-    return None if found is None else (place, found)
+                        best, where, found = rank, at, fitting
+    return None if found is None else (where, found)

@@ -1,4 +1,4 @@
-"""Models of the statistics: how often chance gave what. `statistics/counting.py` alone writes them."""
+"""Models of the statistics: how often chance gave what. Written by `statistics.counting` alone."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

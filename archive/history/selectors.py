@@ -139,25 +139,21 @@ def played_matches(seats: Sequence[Seat]) -> Iterator[PlayedMatch]:
     by_match = {number: list(group) for number, group in groupby(rows, lambda row: row.match_id)}
     for seat in seats:
         everybody = [
-            _participant(row, row.user_id == seat.user_id, changes.get((row.match_id, row.user_id)))
+            Participant(
+                user=row.user,
+                guest=row.name,
+                place=row.place,
+                score=row.score,
+                left=row.forfeited_at is not None,
+                is_owner=row.user_id == seat.user_id,
+                change=changes.get((row.match_id, row.user_id)),
+            )
             for row in by_match[seat.match_id]
         ]
         everybody.sort(key=lambda each: (each.place is None, each.place or 0))
         owner = next(each for each in everybody if each.is_owner)
         name = registry.rules_for(seat.match.game).INFO.name
         yield PlayedMatch(seat.match, name, owner, tuple(everybody))
-
-
-def _participant(row: Seat, is_owner: bool, change: RatingChange | None) -> Participant:
-    return Participant(
-        user=row.user,
-        guest=row.name,
-        place=row.place,
-        score=row.score,
-        left=row.forfeited_at is not None,
-        is_owner=is_owner,
-        change=change,
-    )
 
 
 # ---- Two people ---------------------------------------------------------------------------------

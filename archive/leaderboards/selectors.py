@@ -7,7 +7,6 @@ write the ratings.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -76,7 +75,6 @@ class BoardRow:
     wins: int
     streak: int
     best_streak: int
-    last_played: datetime | None
     curve: tuple[int, ...]
 
     @property
@@ -160,7 +158,7 @@ mine AS (
    WHERE r.user_id = %(me)s AND r.game = %(game)s AND r.season = %(season)s)
 SELECT (SELECT coalesce(sum(people), 0)::int FROM places), mine.value, mine.above + 1,
        p.above + 1, page.{column}, page.user_id, page.shown, page.matches, page.wins, page.streak,
-       page.best_streak, page.last_played, u.username, u.avatar_hue, u.avatar_shape, u.deleted_at,
+       page.best_streak, u.username, u.avatar_hue, u.avatar_shape, u.deleted_at,
        ARRAY(SELECT CASE WHEN %(season)s = 0 THEN c.shown ELSE c.season_shown END
                FROM ratings_ratingchange c
               WHERE c.user_id = page.user_id AND c.game = %(game)s
@@ -252,21 +250,11 @@ def _cut(
 
 
 def _board_row(found: Sequence[Any]) -> BoardRow:
-    place, value, user_id, shown, matches, wins, streak, best, last, *rest = found
-    name, hue, shape, left, curve = rest
+    place, value, user_id, shown, matches, wins, streak, best, *person, curve = found
+    name, hue, shape, left = person
     user = User(pk=user_id, username=name, avatar_hue=hue, avatar_shape=shape, deleted_at=left)
-    return BoardRow(
-        place=place,
-        value=value,
-        user=user,
-        shown=shown,
-        matches=matches,
-        wins=wins,
-        streak=streak,
-        best_streak=best,
-        last_played=last,
-        curve=tuple(reversed(curve)),
-    )
+    drawn = tuple(reversed(curve))
+    return BoardRow(place, value, user, shown, matches, wins, streak, best, drawn)
 
 
 def _literal(text: str) -> str:

@@ -15,5 +15,5 @@ def chance_statistics(request: HttpRequest) -> HttpResponse:
         (info, [(sample, bar_chart(sample.bars)) for sample in found])
         for info, found in samples.by_game()
     ]
-    context = {"games": games, "reading": samples.reading(), "seldom": samples.SELDOM}
+    context = {"games": games, "reading": samples.reading()}
     return render(request, "archive/statistics.html", context)

@@ -23,10 +23,11 @@ from games.page.result import result_of
 from games.presence import leases
 from games.selectors import Shown
 from games.services.refusals import NoSuchMatch
-from lobby import codes, refusals
-from lobby import rendering as rooms
+from lobby import refusals
 from lobby import selectors as tables
+from lobby.finding import codes
 from lobby.models import Table
+from lobby.room import stage
 
 LINKS = UUID("0b1f27a4-4a3b-4a36-8f0b-7a2f1f7f7c52")
 
@@ -44,7 +45,7 @@ def find_match(match_id: int, user: User, stamp: str = "") -> Shown:
 
 def find_table(code: str) -> Table:
     """Knowing the code is enough, as with a link."""
-    found = tables.by_code(codes.forgive(code))
+    found = tables.by_code(codes.normalize(code))
     if found is None:
         raise refusals.NoSuchTable
     return found
@@ -65,7 +66,7 @@ def person(user: User) -> dict[str, Any]:
 def table(found: Table, user: User) -> dict[str, Any]:
     """A table. Who sits at a private one is told to those who sit or can sit there."""
     chairs = tables.chairs_of(found)
-    looks = rooms.may_look(found, user, chairs)
+    looks = stage.may_look(found, user, chairs)
     return {
         "code": found.code,
         "game": found.game,

@@ -9,6 +9,13 @@ from games.refusals import words
 __all__ = ["words"]
 
 
+class LinkedRefusal(Refusal):
+    """A refusal that shows a way out: a link, and the words to read on it."""
+
+    link: str
+    link_words = gettext_noop("Back to that table")
+
+
 class NoSuchTable(Refusal):
     code = "no-such-table"
     sentence = gettext_noop("There is no table with this code.")
@@ -147,7 +154,7 @@ class TooFast(Refusal):
     sentence = gettext_noop("That was a lot at once. Wait a few seconds.")
 
 
-class KarmaTooLow(Refusal):
+class KarmaTooLow(LinkedRefusal):
     code = "karma-too-low"
     sentence = gettext_noop(
         "This table asks for a karma of at least %(least)d. Yours is %(yours)d."
@@ -171,7 +178,7 @@ class NoSuchFloor(Refusal):
     sentence = gettext_noop("A table can ask for a karma between 0 and 100.")
 
 
-class CoolingDown(Refusal):
+class CoolingDown(LinkedRefusal):
     """Somebody left too often. Friendly tables stay open to them."""
 
     code = "cooling-down"
@@ -244,7 +251,7 @@ class NobodyToMute(Refusal):
     sentence = gettext_noop("There is nobody of this name to mute.")
 
 
-class Elsewhere(Refusal):
+class Elsewhere(LinkedRefusal):
     """One's place is at another table, and the refusal leads there."""
 
     def __init__(self, table_code: str) -> None:

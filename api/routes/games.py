@@ -10,7 +10,8 @@ from api.auth import Bearer, user_of
 from api.models import Scope
 from api.problems import EVERY
 from games import registry
-from lobby import services
+from lobby.finding import quick_play
+from lobby.services import checks
 
 router = Router(by_alias=True)
 
@@ -36,7 +37,7 @@ def list_games(request: HttpRequest) -> Any:
     summary="One game, with the schema of its moves and views",
 )
 def one_game(request: HttpRequest, key: Key) -> Any:
-    return gamebook.in_full(services.game_called(key))
+    return gamebook.in_full(checks.game_called(key))
 
 
 @router.get(
@@ -55,7 +56,7 @@ def leaderboard(
     season: Annotated[Literal["all", "now"], Query(description="All time or this season.")] = "all",
     after: Annotated[str, Query(max_length=40, description="`next` of the page before.")] = "",
 ) -> Any:
-    services.game_called(key)
+    checks.game_called(key)
     return past.board(user_of(request), key, by, season, after)
 
 
@@ -69,7 +70,7 @@ def leaderboard(
 def play_now(request: HttpRequest, key: Key) -> Any:
     """Then say that you are ready, as at any table."""
     user = user_of(request)
-    return showing.table(services.play_now(user, key), user)
+    return showing.table(quick_play.play_now(user, key), user)
 
 
 @router.post(
@@ -81,4 +82,4 @@ def play_now(request: HttpRequest, key: Key) -> Any:
 )
 def practise(request: HttpRequest, key: Key, body: wire.BotWish) -> Any:
     user = user_of(request)
-    return showing.table(services.practise(user, key, body.level), user)
+    return showing.table(quick_play.practise(user, key, body.level), user)

@@ -12,7 +12,7 @@ from api.models import Scope
 from api.problems import EVERY
 from archive import replay_access, verify_log
 from games.services import leaving
-from lobby.services import game_called
+from lobby.services.checks import game_called
 
 router = Router(by_alias=True)
 

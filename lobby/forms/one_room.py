@@ -1,4 +1,4 @@
-"""The form of a table for people who sit together."""
+"""The form of a table in one room, for people who sit together."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Rules
-from lobby.oneroom import LONGEST_NAME
-from lobby.optionform import chosen_options, option_fields
+from lobby.forms.option_form import chosen_options, option_fields
+from lobby.services.one_room import LONGEST_NAME
 
 
 class OneRoom(forms.Form):

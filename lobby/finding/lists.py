@@ -1,4 +1,4 @@
-"""The lobby's page: the games to choose from, and the live list of tables."""
+"""Contexts and regions of the lobby's pages: the games, the tables, the matches to watch."""
 
 import threading
 import time
@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.engine.contract import Info
-from lobby import rendering, selectors, watching
+from lobby.finding import open_tables, spectating
 from lobby.models import Table
+from lobby.room import rendering
 
 KEPT = 64
 
@@ -59,7 +60,7 @@ def players_line(info: Info) -> str:
 
 def tables(game: str) -> dict[str, Any]:
     """The same for every reader, so that it is made once for all of them."""
-    listed = selectors.listed(game)
+    listed = open_tables.listed(game)
     tiles = list(fitting(listed))
     return {"tiles": tiles, "more": len(listed) - len(tiles), "game": game, "infos": infos()}
 
@@ -125,7 +126,7 @@ def watch(game: str) -> dict[str, Any]:
             "info": each.table.rules.INFO,
             "options_line": rendering.options_line(each.table),
         }
-        for each in watching.running(game)
+        for each in spectating.matches_to_watch(game)
     ]
     return {"matches": found, "game": game, "infos": infos()}
 

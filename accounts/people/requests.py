@@ -1,0 +1,8 @@
+"""The request type of views that answer htmx."""
+
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxHttpRequest(HttpRequest):
+    htmx: HtmxDetails

@@ -1,1 +1,1 @@
-"""The room: one table's page, socket, chat and television screen, before, during and after a match."""
+"""The room of one table: its page, socket, chat and television screen."""

@@ -5,7 +5,9 @@ from typing import Any
 
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
+from games.models import Match
 from games.presence import leases
+from games.selectors import Shown
 from lobby import selectors
 from lobby.finding import codes
 from lobby.models import Table
@@ -77,7 +79,6 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         elif stage == ROOM:
             parts.append(rendering.room_region(table, self.user, chairs))
         elif stage != HIDDEN and ("match" in wanted or "room" in whats):
-            self.extra = rendering.rematch(table, self.user, chairs)
             parts.append(self.show_match(wanted))
         if stage != HIDDEN and (everything or "chat" in whats):
             html, self.said = chat_region(table, self.user, None if everything else self.said)
@@ -96,6 +97,13 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             and wanted.get("match") == self.match_id
             and self.stage == f"match.{self.match_id}"
         )
+
+    def added_to(self, shown: Shown) -> dict[str, Any] | None:
+        """The wish for another match, once this one is over."""
+        if shown.match.status == Match.Status.RUNNING:
+            return None
+        table = Table.objects.get(pk=self.table_id)
+        return rendering.rematch(table, self.user, selectors.chairs_of(table))
 
     def show_watchers(self, table: Table) -> str:
         """Only when their number changed."""

@@ -5,6 +5,7 @@ import secrets
 from contextlib import suppress
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.people.bots import bots_at
@@ -13,7 +14,14 @@ from games.services.starting import supplied
 from lobby import refusals, selectors
 from lobby.models import Chair, Table
 from lobby.services.checks import admit, check_free, check_karma, check_owner, check_waiting
-from lobby.services.locking import lock_table, tell_change, update, vacate
+from lobby.services.locking import (
+    lock_everybody_and_table,
+    lock_person_and_table,
+    lock_table,
+    tell_change,
+    update,
+    vacate,
+)
 from lobby.services.starting import start_if_all_are_ready
 from lobby.services.talk import announce
 
@@ -25,7 +33,7 @@ def sit(table_id: int, user: User, index: int | None = None) -> None:
     admit(user)
     get_up_from_finished(user, besides=table_id)
     with transaction.atomic():
-        table = lock_table(table_id)
+        table = lock_person_and_table(user, table_id)
         taken = {chair.index: chair for chair in table.chairs.all()}
         if any(chair.user_id == user.pk for chair in taken.values()):
             return
@@ -48,7 +56,7 @@ def sit(table_id: int, user: User, index: int | None = None) -> None:
 def leave(table_id: int, user: User) -> None:
     """Gets up. In a running match only who has given it up may."""
     with transaction.atomic():
-        table = lock_table(table_id)
+        table = lock_person_and_table(user, table_id)
         chair = table.chairs.filter(user=user).first()
         if chair is None:
             return
@@ -84,7 +92,7 @@ def add_bot(table_id: int, user: User, level: str) -> None:
     """
     admit(user)
     with transaction.atomic():
-        table = lock_table(table_id)
+        table = lock_everybody_and_table(user, table_id)
         if not table.chairs.filter(user=user).exists():
             raise refusals.NotAtThisTable
         if not selectors.bot_is_offered(table):
@@ -117,7 +125,7 @@ def set_ready(table_id: int, user: User, ready: bool = True, nonce: str = "") ->
     """
     admit(user)
     with transaction.atomic():
-        table = lock_table(table_id)
+        table = lock_everybody_and_table(user, table_id)
         chair = table.chairs.filter(user=user).first()
         if chair is None:
             raise refusals.NotAtThisTable
@@ -147,22 +155,26 @@ def get_up_from_finished(user: User, besides: int | None = None) -> None:
     rows = Chair.objects.filter(
         user=user, ready=False, table__status=Table.Status.OPEN, table__match__isnull=False
     )
-    for table_id in list(rows.exclude(table=besides).values_list("table_id", flat=True)):
+    for table_id in _ids(rows.exclude(table=besides)):
         leave(table_id, user)
 
 
 def get_up_everywhere(user: User) -> None:
     """Somebody was banned or leaves for good: no waiting room waits for them."""
     rows = Chair.objects.filter(user=user).exclude(table__status=Table.Status.PLAYING)
-    for table_id in list(rows.values_list("table_id", flat=True)):
+    for table_id in _ids(rows):
         get_up(table_id, user)
 
 
 def get_up_from_rated(user: User) -> None:
     """Somebody may not play rated matches any more: no rated table waits for them."""
     rows = Chair.objects.filter(user=user, table__rated=True, table__status=Table.Status.OPEN)
-    for table_id in list(rows.values_list("table_id", flat=True)):
+    for table_id in _ids(rows):
         get_up(table_id, user)
+
+
+def _ids(rows: QuerySet[Chair]) -> list[int]:
+    return list(rows.order_by("table_id").values_list("table_id", flat=True))
 
 
 def get_up(table_id: int, user: User) -> None:

@@ -1,7 +1,9 @@
 """Row locks, and the writes that several services make under them. Their order: see the package."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -10,7 +12,7 @@ from lobby import refusals
 from lobby.models import Chair, Table
 
 
-def lock_people(ids: list[int]) -> None:
+def lock_people(ids: Iterable[int]) -> None:
     rows = User.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=ids)
     list(rows.order_by("pk").values_list("pk", flat=True))
 
@@ -25,6 +27,28 @@ def lock_table(table_id: int) -> Table:
     if table is None:
         raise refusals.NoSuchTable
     return table
+
+
+def lock_person_and_table(user: User, table_id: int) -> Table:
+    lock_people([user.pk])
+    return lock_table(table_id)
+
+
+def lock_everybody_and_table(user: User, table_id: int) -> Table:
+    """This person and all who sit at the table, then the table. Nobody can be locked after it, so
+    if somebody sat down meanwhile, all is let go and taken anew."""
+    while True:
+        savepoint = transaction.savepoint()
+        people = {user.pk, *_sitting(table_id)}
+        lock_people(people)
+        table = lock_table(table_id)
+        if people.issuperset(_sitting(table_id)):
+            return table
+        transaction.savepoint_rollback(savepoint)
+
+
+def _sitting(table_id: int) -> Iterable[int]:
+    return Chair.objects.filter(table=table_id, level="").values_list("user_id", flat=True)
 
 
 def update(table: Table, **fields: Any) -> None:

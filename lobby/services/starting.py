@@ -13,13 +13,16 @@ from games.models import Match, Seat
 from games.services.starting import Participant, start_match
 from lobby import notices
 from lobby.models import Table
-from lobby.services.locking import lock_people, update, vacate
+from lobby.services.locking import update, vacate
 
 log = logging.getLogger("courtyard.lobby")
 
 
 def start_if_all_are_ready(table: Table, user: User) -> None:
     """Deals when every chair is taken and ready. Chairs move up by one from match to match.
+
+    Called with the table and everybody who sits there locked, so that starts are made one after
+    another for each person and nobody is dealt into two matches at once.
 
     The others hear of it wherever they are; `user`, who did the last that was missing, sees it.
     """
@@ -61,9 +64,7 @@ def start_if_all_are_ready(table: Table, user: User) -> None:
 
 
 def _unready_the_busy(table: Table, people: list[int]) -> bool:
-    """Who meanwhile plays at another table is not ready here. Starts are made one after another
-    for each person, so that nobody is dealt into two matches at once."""
-    lock_people(people)
+    """Who meanwhile plays at another table is not ready here."""
     busy = Seat.objects.filter(
         user__in=people,
         match__status=Match.Status.RUNNING,
@@ -75,7 +76,6 @@ def _unready_the_busy(table: Table, people: list[int]) -> bool:
 
 def _unready_the_suspended(table: Table, people: list[int]) -> bool:
     """Who was kept from rated tables after saying that they are ready is not ready any more."""
-    lock_people(people)
     kept = suspended(people)
     return bool(kept) and bool(table.chairs.filter(user__in=kept).update(ready=False, nonce=""))
 

@@ -15,7 +15,13 @@ from lobby.finding.codes import new_code
 from lobby.models import Chair, Table
 from lobby.services.chairs import get_up_from_finished
 from lobby.services.checks import admit, check_free, check_karma, game_called
-from lobby.services.locking import lock_people, lock_table, tell_change, update
+from lobby.services.locking import (
+    lock_people,
+    lock_person_and_table,
+    lock_table,
+    tell_change,
+    update,
+)
 from lobby.services.starting import new_seal
 
 OPEN_TABLES = 3
@@ -99,7 +105,7 @@ def reopen(table_id: int, user: User) -> None:
     admit(user)
     get_up_from_finished(user)
     with transaction.atomic():
-        table = lock_table(table_id)
+        table = lock_person_and_table(user, table_id)
         if table.status != Table.Status.CLOSED:
             raise refusals.TableOpen
         if Table.objects.filter(owner=user, status=Table.Status.OPEN).count() >= OPEN_TABLES:

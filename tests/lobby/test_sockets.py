@@ -23,11 +23,13 @@ from games.engine.contract import Seat
 from games.live import close_codes
 from games.live.socket import threads
 from games.models import Match
+from games.page import regions
 from games.services import leaving
 from lobby.models import Table
+from lobby.room.consumers import TableConsumer
 from lobby.routing import websocket_urlpatterns
 from lobby.services import chairs, tables, talk
-from tests.lobby.conftest import GAME, MakePerson, play_out
+from tests.lobby.conftest import GAME, MakePerson, one_move, play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -273,3 +275,40 @@ async def test_giving_up_shows_the_other_the_result(
     await socket.until('id="board"')
     await database_sync_to_async(leaving.resign)(playing.match_id, leyla)
     await socket.until("Play again")
+
+
+@pytest.mark.django_db
+def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
+    playing: Table, leyla: User, noam: User, samir: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A watcher sees match 1 end, a rematch begin and its first move. The wish for another match is
+    of match 1: with match 2 the watcher shares the rendering of all watchers again."""
+    added: list[Any] = []
+    update = regions.update
+
+    def recorded(shown: Any, user: Any, since: int, extra: Any = None) -> str:
+        added.append((shown.match.pk, bool(extra)))
+        return update(shown, user, since, extra)
+
+    monkeypatch.setattr(regions, "update", recorded)
+    first = playing.match_id
+    assert first is not None
+    watcher = TableConsumer()
+    watcher.user_id, watcher.user = samir.pk, samir
+    watcher.table_id, watcher.venue, watcher.match_id = playing.pk, playing.venue, first
+    watcher.show({"full": True})
+    play_out(first)
+    ended = watcher.show({"match": first, "whats": {"room"}})
+    assert "Back to the lobby" in ended and added.pop() == (first, True)
+    watcher.show({"match": first})
+    assert added.pop() == (first, True), "a late nudge keeps what the sheet asks"
+    for user in (leyla, noam):
+        chairs.set_ready(playing.pk, user)
+    playing.refresh_from_db()
+    second = playing.match_id
+    assert second is not None
+    # Both nudges of a start were heard before either was answered.
+    assert f'data-match="{second}"' in watcher.show({"match": second, "whats": {"room"}})
+    one_move(second)
+    assert watcher.show({"match": second})
+    assert added == [(second, False)]

@@ -261,6 +261,16 @@ def test_a_refusal_has_words_for_htmx_and_for_plain_forms(table: Table, noam: Us
     assert "You do not sit at this table." in text(answer)
 
 
+def test_a_refusal_with_a_way_out_has_its_link_in_words(
+    playing: Table, leyla: User, samir: User
+) -> None:
+    other = tables.open_table(samir, GAME, rated=False)
+    client = signed_in(leyla)
+    link = f'<a href="{playing.get_absolute_url()}">Back to that table</a>'
+    assert link in text(client.post(f"/t/{other.code}/sit/", headers=HTMX))
+    assert link in text(client.post(f"/t/{other.code}/sit/", follow=True))
+
+
 def test_giving_up_through_the_table(playing: Table, leyla: User) -> None:
     assert signed_in(leyla).post(f"/t/{playing.code}/resign/", headers=HTMX).status_code == 204
     playing.refresh_from_db()

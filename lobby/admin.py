@@ -1,4 +1,4 @@
-"""Tables and their talk in the admin: to look at, never to change."""
+"""Admin of tables and their chat: to look at, never to change."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the end of a match or of somebody's access means at the tables."""
+"""Signal receivers: what the end of a match or of somebody's access means at the tables."""
 
 from typing import Any
 

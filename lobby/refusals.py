@@ -9,13 +9,6 @@ from games.refusals import words
 __all__ = ["words"]
 
 
-class LinkedRefusal(Refusal):
-    """A refusal that shows a way out: a link, and the words to read on it."""
-
-    link: str
-    link_words = gettext_noop("Back to that table")
-
-
 class NoSuchTable(Refusal):
     code = "no-such-table"
     sentence = gettext_noop("There is no table with this code.")
@@ -154,7 +147,7 @@ class TooFast(Refusal):
     sentence = gettext_noop("That was a lot at once. Wait a few seconds.")
 
 
-class KarmaTooLow(LinkedRefusal):
+class KarmaTooLow(Refusal):
     code = "karma-too-low"
     sentence = gettext_noop(
         "This table asks for a karma of at least %(least)d. Yours is %(yours)d."
@@ -178,7 +171,7 @@ class NoSuchFloor(Refusal):
     sentence = gettext_noop("A table can ask for a karma between 0 and 100.")
 
 
-class CoolingDown(LinkedRefusal):
+class CoolingDown(Refusal):
     """Somebody left too often. Friendly tables stay open to them."""
 
     code = "cooling-down"
@@ -251,8 +244,10 @@ class NobodyToMute(Refusal):
     sentence = gettext_noop("There is nobody of this name to mute.")
 
 
-class Elsewhere(LinkedRefusal):
+class Elsewhere(Refusal):
     """One's place is at another table, and the refusal leads there."""
+
+    link_words = gettext_noop("Back to that table")
 
     def __init__(self, table_code: str) -> None:
         super().__init__(Reason(self.sentence, {"code": table_code}))

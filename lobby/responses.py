@@ -127,8 +127,8 @@ def refuse(request: HtmxHttpRequest, refusal: Refusal, url: str) -> HttpResponse
 
 
 def in_words(refusal: Refusal) -> str:
-    """The sentence, and where there is a way out the link that shows it."""
-    sentence = refusals.words(refusal)
-    if not isinstance(refusal, refusals.LinkedRefusal):
-        return sentence
-    return format_html('{} <a href="{}">{}</a>', sentence, refusal.link, _(refusal.link_words))
+    """The sentence, and the link to a page that helps, where there is one."""
+    why = refusals.words(refusal)
+    if not refusal.link:
+        return why
+    return format_html('{} <a href="{}">{}</a>', why, refusal.link, _(refusal.link_words))

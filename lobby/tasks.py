@@ -1,4 +1,4 @@
-"""Celery's door to the chores of the lobby."""
+"""Celery tasks of the lobby: its chores."""
 
 from celery import shared_task
 

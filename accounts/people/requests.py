@@ -1,5 +1,3 @@
-"""The request type of views that answer htmx."""
-
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 

@@ -115,10 +115,8 @@ def to_table(request: SignedInRequest, service: Callable[..., Table], *args: Any
     """One tap: to the table, where the page says by itself that this person is ready."""
     try:
         table = service(request.user, *args)
-    except refusals.LinkedRefusal as refusal:
-        return refuse(request, refusal, refusal.link)
     except Refusal as refusal:
-        return refuse(request, refusal, reverse("lobby:home"))
+        return refuse(request, refusal, refusal.link or reverse("lobby:home"))
     return go(request, f"{table.get_absolute_url()}?now=1")
 
 

@@ -1,4 +1,4 @@
-"""The form of a new table."""
+"""The form of a new table in the lobby."""
 
 from typing import Any
 

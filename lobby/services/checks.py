@@ -13,6 +13,7 @@ from lobby.services.durations import duration_in_words
 
 
 def admit(user: User) -> None:
+    """Whoever is banned or signed out is refused here, whatever their page still shows."""
     allowed, why = permissions.may_act(user)
     if not allowed:
         raise refusals.NotWelcome(Reason(why))

@@ -1,4 +1,4 @@
-"""Durations in words."""
+"""Durations in words, for a refusal that says how long to wait."""
 
 from datetime import timedelta
 from math import ceil

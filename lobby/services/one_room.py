@@ -1,7 +1,7 @@
-"""A table for people who sit together: the host types their names, and one phone keeps the score.
+"""Tables in one room, for people who sit together: one phone keeps the score for all.
 
-Nobody but the host needs an account. Such a table is friendly and listed nowhere; whoever has the
-link may look on, for a television is one who looks.
+The host types the names; nobody else needs an account. Such a table is friendly and listed nowhere;
+whoever has the link may look on, for a television is one who looks.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The start of a match at a table, again and again, and what its end means there."""
+"""The start of a match at a table, its rematch, and what its end means there."""
 
 import logging
 from typing import Any

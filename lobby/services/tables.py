@@ -119,6 +119,7 @@ def reopen(table_id: int, user: User) -> None:
 
 
 def close_if_empty(table_id: int) -> None:
+    """Its link stays, and whoever has it may open the table again."""
     with transaction.atomic():
         table = lock_table(table_id)
         if table.status == Table.Status.OPEN and not table.chairs.filter(level="").exists():

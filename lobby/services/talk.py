@@ -62,6 +62,7 @@ def _check_watches(table: Table, user: User) -> None:
 
 
 def announce(table: Table, key: str) -> None:
+    """A line of the house itself."""
     ChatLine.objects.create(table=table, phrase=key)
     broadcast.venue_changed(table.venue, "chat")
 

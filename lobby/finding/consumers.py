@@ -4,8 +4,6 @@ import asyncio
 import time
 from typing import Any
 
-from django.utils.translation import get_language
-
 from lobby.finding import lists
 from lobby.notice_consumers import PageConsumer
 
@@ -16,6 +14,7 @@ PUSH_INTERVAL = 1.0
 class LobbyConsumer(PageConsumer):
     """The live list of tables, at most one push a second."""
 
+    region = "tables"
     game = ""
     shown_at = 0.0
     later: asyncio.Task[None] | None = None
@@ -43,15 +42,14 @@ class LobbyConsumer(PageConsumer):
         await super().disconnect(code)
 
     def show(self, wanted: dict[str, Any]) -> str:
-        return lists.tables_region(self.game, get_language() or "", wanted.get("heard"))
+        return lists.region(self.region, self.game, wanted.get("heard"))
 
 
 class WatchConsumer(LobbyConsumer):
     """The live list of matches to watch. How far they are is looked at with every heartbeat."""
 
+    region = "matches"
+
     def beat(self) -> dict[str, Any] | None:
         asyncio.run_coroutine_threadsafe(self.nudge({}), self.loop)
         return super().beat()
-
-    def show(self, wanted: dict[str, Any]) -> str:
-        return lists.watch_region(self.game, get_language() or "", wanted.get("heard"))

@@ -26,7 +26,8 @@ class OneRoom(forms.Form):
                 error_messages={"required": _("Please give a name.")},
                 widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
             )
-        self.fields.update(option_fields(rules, besides=settled(rules)))
+        # Some options are settled by playing in one room, or mean nothing there.
+        self.fields.update(option_fields(rules, besides=rules.NOT_IN_ONE_ROOM))
 
     @property
     def names(self) -> list[str]:
@@ -34,8 +35,3 @@ class OneRoom(forms.Form):
 
     def options(self) -> dict[str, Any]:
         return chosen_options(self.rules, self.cleaned_data)
-
-
-def settled(rules: Rules) -> set[str]:
-    """Options that a table in one room settles, or that mean nothing at one."""
-    return set(rules.NOT_IN_ONE_ROOM)

@@ -58,7 +58,7 @@ def test_a_push_of_the_list_stays_small_and_counts_the_rest(
         tables.open_table(leyla, GAME, rated=False)
     tile = len(lists.tables("")["tiles"][0].encode())
     monkeypatch.setattr(lists, "LIST_BYTES", tile * 2 + 50)
-    html = lists.tables_region("", "en")
+    html = lists.region("tables", "")
     assert html.count('<li id="t-') == 2 and "and 1 more table" in html
 
 

@@ -10,8 +10,8 @@ from games import selectors as matches
 from games.engine.contract import Reason
 from games.selectors import Shown
 from games.services.refusals import NoSuchMatch
-from lobby import codes
 from lobby import selectors as tables
+from lobby.finding import codes
 from lobby.models import Table
 from lobby.refusals import NoSuchTable
 
@@ -74,7 +74,7 @@ def find_match(match_id: int, user: User, stamp: str = "") -> Shown:
 
 def find_table(code: str) -> Table:
     """Knowing the code is enough, as with a link."""
-    found = tables.by_code(codes.forgive(code))
+    found = tables.by_code(codes.normalize(code))
     if found is None:
         raise NoSuchTable
     return found

@@ -1,4 +1,4 @@
-"""Tables and their talk in the admin: to look at, never to change."""
+"""Admin of tables and their chat: to look at, never to change."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import ReadOnly
 from lobby.models import Chair, ChatLine, Table
-from lobby.phrases import say
+from lobby.room.phrases import phrase_text
 
 
 class ChairInline(ReadOnly, admin.TabularInline):
@@ -77,4 +77,4 @@ class ChatLineAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.display(description=_("words"))
     def words(self, line: ChatLine) -> str:
-        return say(line.phrase) if line.phrase else line.text
+        return phrase_text(line.phrase) if line.phrase else line.text

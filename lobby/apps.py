@@ -1,4 +1,4 @@
-"""Finding, filling and keeping tables."""
+"""The lobby app: finding, filling and keeping tables."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,8 @@
-"""A table, its chairs and its talk. Data and constraints; `services.py` is the only writer."""
+"""Models of tables, chairs and chat. `services/` are their only writers.
+
+A chair is at a table of the lobby and stays from match to match; a seat (`games.models.Seat`) is in
+one match and is dealt to whoever sits in a chair when that match starts.
+"""
 
 from typing import Any
 
@@ -11,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.engine import codec
-from games.engine.contract import Rules
+from games.engine.contract import Role, Rules
 from games.models import Match
 
 
@@ -96,13 +100,27 @@ class Table(models.Model):
         return codec.load(self.options, self.rules.Options)
 
     @property
+    def roles(self) -> tuple[Role, ...]:
+        """Of the chairs beside those of the players, a host or a referee; always the last ones."""
+        return self.rules.extra_seats(self.choices)
+
+    @property
+    def has_host(self) -> bool:
+        return "host" in self.roles
+
+    @property
+    def player_chairs(self) -> int:
+        """How many chairs are for players; they come first."""
+        return self.seats - len(self.roles)
+
+    @property
     def live(self) -> bool:
         """On a short clock: people are expected to be there."""
         return bool(self.choices.live)
 
 
 class Chair(models.Model):
-    """A taken chair. With a level, a bot sits in it."""
+    """A chair that is taken. With a level, a bot sits in it."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
     index = models.SmallIntegerField()

@@ -1,4 +1,4 @@
-"""What the tables tell people who look elsewhere."""
+"""Notices of the lobby: what the tables tell people who look elsewhere."""
 
 from django.utils.translation import gettext_lazy as _
 

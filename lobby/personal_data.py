@@ -1,4 +1,4 @@
-"""What the lobby knows about a person, for that person."""
+"""Data export of the lobby: what it knows about a person, for that person."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the end of a match or of somebody's access means at the tables."""
+"""Signal receivers: what the end of a match or of somebody's access means at the tables."""
 
 from typing import Any
 
@@ -8,33 +8,33 @@ from accounts.access.permissions import Why
 from accounts.models import User
 from accounts.signals import access_revoked, account_closing, standing_changed
 from games.signals import match_finished, turn_came
-from lobby import services
+from lobby.services import chairs, chores, starting, talk
 
 
 @receiver(match_finished)
 def open_the_room_again(sender: Any, match_id: int, **_: Any) -> None:
-    services.match_over(match_id)
+    starting.match_over(match_id)
 
 
 @receiver(turn_came)
 def call_to_table(
     sender: Any, match_id: int, venue: str, seq: int, seats: list[int], **_: Any
 ) -> None:
-    services.call_to_table(match_id, venue, seq, seats)
+    talk.call_to_table(match_id, venue, seq, seats)
 
 
 @receiver(access_revoked)
 def free_the_chairs(sender: Any, user: User, why: str, **_: Any) -> None:
     if why in (Why.BANNED, Why.DEACTIVATED):
-        services.get_up_everywhere(user)
+        chairs.get_up_everywhere(user)
 
 
 @receiver(standing_changed)
 def leave_rated_tables(sender: Any, user: User, **_: Any) -> None:
     if user.is_unrated:
-        services.get_up_from_rated(user)
+        chairs.get_up_from_rated(user)
 
 
 @receiver(account_closing)
 def leave_for_good(sender: Any, user: User, **_: Any) -> None:
-    services.forget(user)
+    chores.forget(user)

@@ -247,6 +247,8 @@ class NobodyToMute(Refusal):
 class Elsewhere(Refusal):
     """One's place is at another table, and the refusal leads there."""
 
+    link_words = gettext_noop("Back to that table")
+
     def __init__(self, table_code: str) -> None:
         super().__init__(Reason(self.sentence, {"code": table_code}))
         self.link = reverse("lobby:table", args=[table_code])

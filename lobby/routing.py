@@ -1,10 +1,11 @@
-"""Every socket of the site."""
+"""WebSocket routes of every page of the site."""
 
 from django.urls import path
 
-from lobby.bell import BellConsumer
-from lobby.consumers import LobbyConsumer, TableConsumer, WatchConsumer
-from lobby.screens import ScreenConsumer
+from lobby.finding.consumers import LobbyConsumer, WatchConsumer
+from lobby.notice_consumers import BellConsumer
+from lobby.room.consumers import TableConsumer
+from lobby.room.television import ScreenConsumer
 
 websocket_urlpatterns = [
     path("ws/me/", BellConsumer.as_asgi()),

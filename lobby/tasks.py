@@ -1,9 +1,9 @@
-"""Celery's door to the chores of the lobby."""
+"""Celery tasks of the lobby: its chores."""
 
 from celery import shared_task
 
 from games.presence.sweep import tidy as tidy_games
-from lobby.services import tidy as tidy_tables
+from lobby.services.chores import tidy as tidy_tables
 
 
 @shared_task(soft_time_limit=30, time_limit=45)

@@ -12,7 +12,7 @@ from games import selectors
 from games.models import Match
 from games.page.log import narrate
 from lobby.models import ChatLine
-from lobby.phrases import say
+from lobby.room.phrases import phrase_text
 
 BEFORE, AFTER, MOVES = 12, 6, 12
 
@@ -29,7 +29,7 @@ def chat(line: ChatLine) -> dict[str, Any]:
             {
                 "id": row.pk,
                 "name": "" if row.user is None else display_name(row.user),
-                "words": str(say(row.phrase)) if row.phrase else row.text,
+                "words": phrase_text(row.phrase) if row.phrase else row.text,
                 "at": row.at.isoformat(timespec="seconds"),
             }
             for row in [*before, *after]

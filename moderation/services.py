@@ -15,9 +15,9 @@ from accounts.sanctions.models import Kind
 from accounts.sanctions.services import impose
 from games.models import Match
 from games.models import Seat as MatchSeat
-from lobby import rendering
 from lobby import selectors as tables
 from lobby.models import ChatLine
+from lobby.room import chat, stage
 from moderation import freezing, refusals, urgency
 from moderation.models import Report
 from moderation.signals import reports_changed
@@ -37,9 +37,9 @@ def find_line(user: User, line_id: int) -> ChatLine:
     line = ChatLine.objects.select_related("table", "user").filter(pk=line_id).first()
     if line is None or line.user is None:
         raise refusals.NothingThere
-    if not rendering.may_look(line.table, user, tables.chairs_of(line.table)):
+    if not stage.may_look(line.table, user, tables.chairs_of(line.table)):
         raise refusals.NothingThere
-    if not tables.may_read(line, user):
+    if not chat.may_read(line, user):
         raise refusals.NothingThere
     return line
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.models import User
 from accounts.people.display import display_name, person_of
 from accounts.refusals import Refused
-from lobby import codes
 from lobby import selectors as tables
+from lobby.finding import codes
 from moderation import refusals, services
 from moderation.forms import PlayerForm, Words
 from moderation.models import Report
@@ -78,7 +78,7 @@ def report_player(request: HttpRequest, match_id: int) -> HttpResponse:
 @door
 def report_table(request: HttpRequest, code: str) -> HttpResponse:
     """The same from a table's menu: whichever match is played there, or was last."""
-    table = tables.by_code(codes.forgive(code))
+    table = tables.by_code(codes.normalize(code))
     if table is None or table.match_id is None:
         return answer(request, None, _("Report a player"), None, services.report_player)
     return report_player(request, table.match_id)

@@ -8,8 +8,8 @@ from django.core.cache import cache
 from pytest_django import Settings
 
 from accounts.models import User
-from lobby import services
 from lobby.models import Table
+from lobby.services import chairs, tables
 
 GAME = "forty"
 
@@ -50,15 +50,15 @@ def samir(person: MakePerson) -> User:
 @pytest.fixture
 def table(leyla: User) -> Table:
     """A rated public table for two, with Leyla at it."""
-    return services.open_table(leyla, GAME)
+    return tables.open_table(leyla, GAME)
 
 
 @pytest.fixture
 def playing(table: Table, leyla: User, noam: User) -> Table:
     """Leyla and Noam in the middle of a match."""
-    services.sit(table.pk, noam)
+    chairs.sit(table.pk, noam)
     for user in (leyla, noam):
-        services.set_ready(table.pk, user, nonce="ab" * 16)
+        chairs.set_ready(table.pk, user, nonce="ab" * 16)
     table.refresh_from_db()
     assert table.status == Table.Status.PLAYING
     return table

@@ -13,7 +13,8 @@ from api.serializers.archive import board_page
 from api.serializers.games import serialize_game, serialize_game_in_full
 from api.serializers.tables import serialize_table
 from games import registry
-from lobby import services
+from lobby.finding import quick_play
+from lobby.services import checks
 
 router = Router(by_alias=True)
 
@@ -39,7 +40,7 @@ def list_games(request: HttpRequest) -> Any:
     summary="One game, with the schema of its moves and views",
 )
 def one_game(request: HttpRequest, key: Key) -> Any:
-    return serialize_game_in_full(services.game_called(key))
+    return serialize_game_in_full(checks.game_called(key))
 
 
 @router.get(
@@ -58,7 +59,7 @@ def leaderboard(
     season: Annotated[Literal["all", "now"], Query(description="All time or this season.")] = "all",
     after: Annotated[str, Query(max_length=40, description="`next` of the page before.")] = "",
 ) -> Any:
-    services.game_called(key)
+    checks.game_called(key)
     return board_page(user_of(request), key, by, season, after)
 
 
@@ -72,7 +73,7 @@ def leaderboard(
 def play_now(request: HttpRequest, key: Key) -> Any:
     """Then say that you are ready, as at any table."""
     user = user_of(request)
-    return serialize_table(services.play_now(user, key), user)
+    return serialize_table(quick_play.play_now(user, key), user)
 
 
 @router.post(
@@ -84,4 +85,4 @@ def play_now(request: HttpRequest, key: Key) -> Any:
 )
 def practise(request: HttpRequest, key: Key, body: schemas.BotWish) -> Any:
     user = user_of(request)
-    return serialize_table(services.practise(user, key, body.level), user)
+    return serialize_table(quick_play.practise(user, key, body.level), user)

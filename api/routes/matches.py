@@ -17,7 +17,7 @@ from api.serializers.matches import serialize_match
 from archive.proof.log import log_of
 from archive.replay.access import open_match
 from games.services import leaving
-from lobby.services import game_called
+from lobby.services.checks import game_called
 
 router = Router(by_alias=True)
 

@@ -13,8 +13,12 @@ from api.problems import EVERY
 from api.selectors import find_table
 from api.serializers.tables import serialize_person, serialize_table
 from games.services import leaving
-from lobby import rendering, selectors, services
+from lobby import selectors
+from lobby.finding import open_tables
 from lobby.models import Table
+from lobby.room import phrases, stage
+from lobby.room.chat import chat_lines
+from lobby.services import chairs, checks, tables, talk
 
 router = Router(by_alias=True)
 
@@ -49,9 +53,9 @@ def list_tables(
 ) -> Any:
     """Those with a free chair first, the fullest first."""
     if game:
-        services.game_called(game)
+        checks.game_called(game)
     user = user_of(request)
-    rows = [serialize_table(found, user) for found in selectors.listed(game)]
+    rows = [serialize_table(found, user) for found in open_tables.listed(game)]
     return [
         row
         for row in rows
@@ -70,7 +74,7 @@ def list_tables(
 )
 def open_table(request: HttpRequest, body: schemas.NewTable) -> Any:
     """Friendly unless `rated` is true. Bot accounts open friendly tables only."""
-    found = services.open_table(
+    found = tables.open_table(
         user_of(request),
         body.game,
         body.options,
@@ -103,7 +107,7 @@ def one_table(request: HttpRequest, code: Code) -> Any:
 )
 def sit(request: HttpRequest, code: Code) -> Any:
     found = find_table(code)
-    services.sit(found.pk, user_of(request))
+    chairs.sit(found.pk, user_of(request))
     return as_it_stands(request, found)
 
 
@@ -117,7 +121,7 @@ def sit(request: HttpRequest, code: Code) -> Any:
 def leave(request: HttpRequest, code: Code) -> Any:
     """In a running match only who has given it up may."""
     found = find_table(code)
-    services.leave(found.pk, user_of(request))
+    chairs.leave(found.pk, user_of(request))
     return as_it_stands(request, found)
 
 
@@ -132,7 +136,7 @@ def ready(request: HttpRequest, code: Code, body: schemas.Ready) -> Any:
     """Read the seal first: it binds the server before it knows your nonce. When every chair is
     taken and ready, the match starts, and `match` names it. After a match this asks for another."""
     found = find_table(code)
-    services.set_ready(found.pk, user_of(request), body.ready, body.nonce.lower())
+    chairs.set_ready(found.pk, user_of(request), body.ready, body.nonce.lower())
     return as_it_stands(request, found)
 
 
@@ -146,7 +150,7 @@ def ready(request: HttpRequest, code: Code, body: schemas.Ready) -> Any:
 def add_bot(request: HttpRequest, code: Code, body: schemas.BotWish) -> Any:
     """The owner may at any time, others after a while. A rated table becomes friendly by it."""
     found = find_table(code)
-    services.add_bot(found.pk, user_of(request), body.level)
+    chairs.add_bot(found.pk, user_of(request), body.level)
     return as_it_stands(request, found)
 
 
@@ -159,7 +163,7 @@ def add_bot(request: HttpRequest, code: Code, body: schemas.BotWish) -> Any:
 )
 def remove(request: HttpRequest, code: Code, body: schemas.ChairWish) -> Any:
     found = find_table(code)
-    services.remove(found.pk, user_of(request), body.index)
+    chairs.remove(found.pk, user_of(request), body.index)
     return as_it_stands(request, found)
 
 
@@ -172,7 +176,7 @@ def remove(request: HttpRequest, code: Code, body: schemas.ChairWish) -> Any:
 )
 def reopen(request: HttpRequest, code: Code) -> Any:
     found = find_table(code)
-    services.reopen(found.pk, user_of(request))
+    tables.reopen(found.pk, user_of(request))
     return as_it_stands(request, found)
 
 
@@ -201,16 +205,16 @@ def resign(request: HttpRequest, code: Code) -> Any:
 def chat(request: HttpRequest, code: Code) -> Any:
     """Without those whom you have muted. The chat of a private table is for those who sit there."""
     found, user = find_table(code), user_of(request)
-    if not rendering.may_look(found, user, selectors.chairs_of(found)):
+    if not stage.may_look(found, user, selectors.chairs_of(found)):
         return []
     return [
         {
             "id": line.pk,
             "by": serialize_person(line.user)["name"] if line.user else None,
-            "text": line.text or rendering.say(line.phrase),
+            "text": line.text or phrases.phrase_text(line.phrase),
             "at": line.at,
         }
-        for line in selectors.chat_lines(found, user)
+        for line in chat_lines(found, user)
     ]
 
 
@@ -226,5 +230,5 @@ def say(request: HttpRequest, code: Code, body: schemas.Words) -> Any:
     found, user = find_table(code), user_of(request)
     if user.is_bot:
         raise refusals.BotsDoNotTalk
-    services.say(found.pk, user, body.text, body.phrase)
+    talk.say(found.pk, user, body.text, body.phrase)
     return {"done": True}

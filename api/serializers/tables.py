@@ -7,9 +7,9 @@ from django.conf import settings
 from accounts.models import User
 from accounts.people.display import display_name
 from games.engine import codec
-from lobby import rendering as rooms
 from lobby import selectors as tables
 from lobby.models import Table
+from lobby.room import stage
 
 
 def serialize_person(user: User) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def serialize_person(user: User) -> dict[str, Any]:
 def serialize_table(found: Table, user: User) -> dict[str, Any]:
     """A table. Who sits at a private one is told to those who sit or can sit there."""
     chairs = tables.chairs_of(found)
-    looks = rooms.may_look(found, user, chairs)
+    looks = stage.may_look(found, user, chairs)
     return {
         "code": found.code,
         "game": found.game,

@@ -8,6 +8,9 @@ class Refusal(Exception):
 
     code = "refused"
     sentence = gettext_noop("That is not possible now.")
+    link = ""
+    """The address of a page that helps, where there is one."""
+    link_words = ""
 
     def __init__(self, reason: Reason | None = None) -> None:
         self.reason = reason or Reason(self.sentence)

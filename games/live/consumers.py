@@ -8,6 +8,7 @@ from games.live import broadcast, close_codes
 from games.live.socket import LiveConsumer
 from games.page import regions
 from games.presence import leases
+from games.selectors import Shown
 
 
 class MatchConsumer(LiveConsumer):
@@ -17,8 +18,6 @@ class MatchConsumer(LiveConsumer):
     match_id: int | None = None
     seen = -1
     user: User | None = None
-    extra: dict[str, Any] | None = None
-    """What the venue adds to the match's regions, such as the wish for another match."""
 
     def find(self) -> tuple[int, str] | None:
         """Sets `venue` and `match_id`, or refuses."""
@@ -57,8 +56,12 @@ class MatchConsumer(LiveConsumer):
         if shown is None:
             return ""
         since, self.seen = self.seen, max(self.seen, shown.match.seq)
+        extra = self.added_to(shown)
         if wanted.get("full") or since < 0:
-            return regions.full(shown, self.user, self.extra)
+            return regions.full(shown, self.user, extra)
         if shown.match.seq < since:
             return ""
-        return regions.update(shown, self.user, since, self.extra)
+        return regions.update(shown, self.user, since, extra)
+
+    def added_to(self, shown: Shown) -> dict[str, Any] | None:
+        """What the venue adds to the regions of this match, such as the wish for another one."""

@@ -1,4 +1,4 @@
-"""`{% seat_banner %}`: brings whoever sits in a running match back to it."""
+"""Template tag `{% seat_banner %}`: brings whoever sits in a running match back to it."""
 
 from typing import Any
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from games import registry
 from games.engine import codec
 from games.models import Match
-from lobby import services
 from lobby.models import Table
+from lobby.services import chairs, tables
 from ops.bench.cast import Person, person
 from ops.bench.script import Cue, longest_options, measured_game, script_of
 
@@ -38,11 +38,11 @@ def live_table(key: str) -> LiveTable:
     seats = rules.INFO.players[-1]
     options = longest_options(rules, seats)
     people = [person() for _ in range(seats)]
-    table = services.open_table(people[0].user, key, codec.dump(options), seats=seats, rated=False)
+    table = tables.open_table(people[0].user, key, codec.dump(options), seats=seats, rated=False)
     for other in people[1:]:
-        services.sit(table.pk, other.user)
+        chairs.sit(table.pk, other.user)
     for each in people:
-        services.set_ready(table.pk, each.user, nonce=secrets.token_hex(16))
+        chairs.set_ready(table.pk, each.user, nonce=secrets.token_hex(16))
     match_id = Table.objects.values_list("match_id", flat=True).get(pk=table.pk)
     match = Match.objects.prefetch_related("seats").get(pk=match_id)
     by_user = {each.user.pk: each for each in people}

@@ -49,17 +49,13 @@ addEventListener("htmx:wsAfterMessage", () => {
 function refused(xhr) {
   const line = new DOMParser().parseFromString(xhr.responseText, "text/html").querySelector(".notice");
   if (!line) return;
-  const way = line.querySelector("a")?.getAttribute("href");
-  line.querySelector("a")?.remove();
+  const link = line.querySelector("a");
+  link?.remove();
   const told = { text: line.textContent.trim(), kind: "bad" };
   document.dispatchEvent(new CustomEvent("toast", { detail: told }));
   play("error");
   const shown = document.getElementById("toasts")?.lastElementChild;
-  if (!way?.startsWith("/") || !shown) return;
-  const link = document.createElement("a");
-  link.href = way;
-  link.textContent = way.split("/").filter(Boolean).pop();
-  shown.append(" ", link);
+  if (link?.getAttribute("href")?.startsWith("/")) shown?.append(" ", link);
 }
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;

@@ -13,8 +13,8 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Match
-from lobby import services as lobby
 from lobby.models import Table
+from lobby.services import chairs, tables
 from tests.people import GAME, calm
 
 NONCE = "ab" * 16
@@ -83,18 +83,18 @@ def noam(db: None) -> User:
 @pytest.fixture
 def table(leyla: User) -> Table:
     """A friendly public table for two, with Leyla at it."""
-    return lobby.open_table(leyla, GAME, rated=False)
+    return tables.open_table(leyla, GAME, rated=False)
 
 
 def playing(*people: User, game: str = GAME, public: bool = True, **options: Any) -> Match:
     """These people in the middle of a friendly match, in the order of their seats."""
-    table = lobby.open_table(
+    table = tables.open_table(
         people[0], game, options, seats=len(people), rated=False, public=public
     )
     for user in people[1:]:
-        lobby.sit(table.pk, user)
+        chairs.sit(table.pk, user)
     for user in people:
-        lobby.set_ready(table.pk, user, nonce=NONCE)
+        chairs.set_ready(table.pk, user, nonce=NONCE)
     table.refresh_from_db()
     assert table.match is not None
     return table.match

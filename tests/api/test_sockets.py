@@ -19,8 +19,8 @@ from config.routing import application as whole_site
 from games.live import close_codes
 from games.models import Event, Match
 from games.services import judging
-from lobby import services as lobby
 from lobby.models import Table
+from lobby.services import chairs
 from tests.api.conftest import person, playing, program, rig, state_of
 from tests.games.forty.tables import table as situation
 from tests.lobby.test_sockets import all_threads_rest
@@ -359,17 +359,17 @@ async def test_a_tables_socket_follows_the_room_and_every_match(
     socket = await open_socket(f"/api/v1/tables/{table.code}/ws", leyla)
     assert (await socket.next("room"))["room"]["free"] == 1
     assert (await socket.ask({"id": "1", "move": THROW}))["code"] == "no-such-match"
-    await database_sync_to_async(lobby.sit)(table.pk, noam)
+    await database_sync_to_async(chairs.sit)(table.pk, noam)
     while (await socket.next("room"))["room"]["free"]:
         pass
     for user in (leyla, noam):
-        await database_sync_to_async(lobby.set_ready)(table.pk, user, nonce="ab" * 16)
+        await database_sync_to_async(chairs.set_ready)(table.pk, user, nonce="ab" * 16)
     first = await socket.view()
     await database_sync_to_async(judging.abort_match)(first["match"], "test")
     while (await socket.view())["status"] == "running":
         pass
     for user in (leyla, noam):
-        await database_sync_to_async(lobby.set_ready)(table.pk, user, nonce="cd" * 16)
+        await database_sync_to_async(chairs.set_ready)(table.pk, user, nonce="cd" * 16)
     while (shown := await socket.view())["match"] == first["match"]:
         pass
     assert shown["status"] == "running" and shown["seq"] == 0

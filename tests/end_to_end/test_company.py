@@ -101,3 +101,16 @@ def test_play_now_brings_two_strangers_together(arrive):
         expect(player.see("#board")).to_be_visible()
     assert anna.page.url.split("?")[0] == ben.page.url.split("?")[0]
     play_on([anna, ben], moves=2)
+
+
+def test_who_plays_elsewhere_is_led_back_by_a_link_in_words(arrive):
+    anna, ben, cleo = arrive(), arrive(), arrive()
+    code = seat([anna, ben])
+    anna.go(f"/t/{cleo.open_table()}/")
+    anna.witness.expect("status of 422")
+    anna.see("button", has_text="Sit down").first.click()
+    expect(anna.see(".toasts .notice-bad")).to_contain_text(f"You are playing at table {code}.")
+    link = anna.see(".toasts a")
+    expect(link).to_have_text("Back to that table")
+    link.click()
+    expect(anna.page).to_have_url(re.compile(f"/t/{code}/$"))

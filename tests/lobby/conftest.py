@@ -19,13 +19,18 @@ from tests.people import GAME, MakePerson, calm, leyla, noam, person, playing, s
 
 def play_out(match_id: int) -> None:
     """Plays a running match to its end; every seat makes the first move it may make."""
-    while (match := Match.objects.get(pk=match_id)).status == Match.Status.RUNNING:
-        rules = registry.rules_for(match.game)
-        state = codec.load(match.state, rules.State)
-        seat = Seat(match.acting[0])
-        move = rules.legal_moves(state, seat)[0]
-        user = MatchSeat.objects.select_related("user").get(match=match, index=seat).user
-        moving.play_move(match_id, user, codec.dump(move))
+    while Match.objects.get(pk=match_id).status == Match.Status.RUNNING:
+        one_move(match_id)
+
+
+def one_move(match_id: int) -> None:
+    match = Match.objects.get(pk=match_id)
+    rules = registry.rules_for(match.game)
+    state = codec.load(match.state, rules.State)
+    seat = Seat(match.acting[0])
+    move = rules.legal_moves(state, seat)[0]
+    user = MatchSeat.objects.select_related("user").get(match=match, index=seat).user
+    moving.play_move(match_id, user, codec.dump(move))
 
 
 def signed_in(user: User) -> Client:

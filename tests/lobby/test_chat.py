@@ -5,9 +5,11 @@ from django.core.cache import cache
 
 from accounts.models import User
 from games.engine.errors import Refusal
-from lobby import refusals, rendering, selectors, services
+from lobby import refusals
 from lobby.models import ChatLine, Table
-from lobby.words import clean
+from lobby.room import chat
+from lobby.services import chairs, talk
+from lobby.services.sanitize import clean
 from tests.lobby.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -49,19 +51,19 @@ def test_what_cannot_be_said(
     table: Table, leyla: User, text: str, phrase: str, refusal: type[Refusal]
 ) -> None:
     with pytest.raises(refusal):
-        services.say(table.pk, leyla, text, phrase)
+        talk.say(table.pk, leyla, text, phrase)
     assert not ChatLine.objects.exists()
 
 
 def test_watchers_read_and_do_not_write(table: Table, noam: User) -> None:
     with pytest.raises(refusals.NotAtThisTable):
-        services.say(table.pk, noam, phrase="hello")
+        talk.say(table.pk, noam, phrase="hello")
 
 
 def test_a_phrase_is_told_in_words_and_text_is_escaped(table: Table, leyla: User) -> None:
-    services.say(table.pk, leyla, phrase="luck")
-    services.say(table.pk, leyla, "<script>alert(1)</script>")
-    html, last = rendering.chat_region(table, None)
+    talk.say(table.pk, leyla, phrase="luck")
+    talk.say(table.pk, leyla, "<script>alert(1)</script>")
+    html, last = chat.chat_region(table, None)
     assert "Good luck!" in html and "&lt;script&gt;" in html and "<script>" not in html
     assert last == ChatLine.objects.latest("pk").pk
 
@@ -78,35 +80,35 @@ def test_five_lines_in_ten_seconds(
 
         monkeypatch.setattr(cache, "add", away)
     for number in range(5):
-        services.say(table.pk, leyla, f"line {number}")
+        talk.say(table.pk, leyla, f"line {number}")
     with pytest.raises(refusals.TooFast):
-        services.say(table.pk, leyla, "one more")
+        talk.say(table.pk, leyla, "one more")
     assert ChatLine.objects.count() == 5
 
 
 def test_a_muted_person_is_silent_for_oneself_only(table: Table, leyla: User, noam: User) -> None:
-    services.sit(table.pk, noam)
-    services.say(table.pk, noam, "blah")
-    services.mute(leyla, "Noam")
-    services.mute(leyla, "Noam")
-    assert selectors.chat_lines(table, leyla) == []
-    assert len(selectors.chat_lines(table, noam)) == 1
-    assert len(selectors.chat_lines(table, None)) == 1
-    services.mute(leyla, "Noam", False)
-    assert len(selectors.chat_lines(table, leyla)) == 1
+    chairs.sit(table.pk, noam)
+    talk.say(table.pk, noam, "blah")
+    talk.mute(leyla, "Noam")
+    talk.mute(leyla, "Noam")
+    assert chat.chat_lines(table, leyla) == []
+    assert len(chat.chat_lines(table, noam)) == 1
+    assert len(chat.chat_lines(table, None)) == 1
+    talk.mute(leyla, "Noam", False)
+    assert len(chat.chat_lines(table, leyla)) == 1
 
 
 @pytest.mark.parametrize("name", ["Leyla", "Nobody-here", ""])
 def test_whom_one_cannot_mute(leyla: User, name: str) -> None:
     with pytest.raises(refusals.NobodyToMute):
-        services.mute(leyla, name)
+        talk.mute(leyla, name)
 
 
 def test_muting_answers_with_the_chat_as_it_reads_now(
     table: Table, leyla: User, noam: User
 ) -> None:
-    services.sit(table.pk, noam)
-    services.say(table.pk, noam, "blah")
+    chairs.sit(table.pk, noam)
+    talk.say(table.pk, noam, "blah")
     answer = signed_in(leyla).post(
         f"/t/{table.code}/mute/", {"name": "Noam"}, headers={"HX-Request": "true"}
     )
@@ -115,10 +117,10 @@ def test_muting_answers_with_the_chat_as_it_reads_now(
 
 
 def test_only_new_lines_are_pushed(table: Table, leyla: User) -> None:
-    services.say(table.pk, leyla, "first")
-    _html, last = rendering.chat_region(table, leyla)
-    assert rendering.chat_region(table, leyla, last) == ("", last)
-    services.say(table.pk, leyla, "second")
-    html, newer = rendering.chat_region(table, leyla, last)
+    talk.say(table.pk, leyla, "first")
+    _html, last = chat.chat_region(table, leyla)
+    assert chat.chat_region(table, leyla, last) == ("", last)
+    talk.say(table.pk, leyla, "second")
+    html, newer = chat.chat_region(table, leyla, last)
     assert "second" in html and "first" not in html and newer > last
     assert 'hx-swap-oob="beforeend:#chat-lines"' in html

@@ -10,8 +10,10 @@ from accounts.notices import services as friends
 from accounts.notices.models import Notice
 from games.engine.errors import Refusal
 from games.presence import leases
-from lobby import company, limits, refusals, services
+from lobby import limits, refusals
+from lobby.finding.friends import friends_of
 from lobby.models import Invitation, Table
+from lobby.services import chairs, chores, tables, talk
 from tests.lobby.conftest import GAME, MakePerson, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -24,16 +26,16 @@ def arrive(user: User, venue: str = "house") -> None:
 def test_an_invitation_is_told_with_the_way_to_the_table(
     table: Table, leyla: User, noam: User
 ) -> None:
-    services.invite(table.pk, leyla, "noam")
+    talk.invite(table.pk, leyla, "noam")
     row = Notice.objects.get(user=noam)
     assert (row.kind, row.url) == ("invited", table.get_absolute_url())
     assert row.params["name"] == "Leyla"
 
 
 def test_a_press_twice_is_one_invitation(table: Table, leyla: User, noam: User) -> None:
-    services.invite(table.pk, leyla, "Noam")
+    talk.invite(table.pk, leyla, "Noam")
     with pytest.raises(refusals.InvitedAlready):
-        services.invite(table.pk, leyla, "Noam")
+        talk.invite(table.pk, leyla, "Noam")
     assert Invitation.objects.count() == Notice.objects.count() == 1
 
 
@@ -72,16 +74,16 @@ def test_an_invitation_is_refused_by_name(
         case "a bot":
             User.objects.filter(pk=samir.pk).update(is_bot=True)
         case "sits there":
-            services.sit(table.pk, samir)
+            chairs.sit(table.pk, samir)
         case "a stranger at the table":
             host = noam
         case "no chair" | "a running match":
-            services.sit(table.pk, noam)
+            chairs.sit(table.pk, noam)
             if situation == "a running match":
                 for user in (leyla, noam):
-                    services.set_ready(table.pk, user)
+                    chairs.set_ready(table.pk, user)
         case "muted her":
-            services.mute(samir, "Leyla")
+            talk.mute(samir, "Leyla")
         case "takes none":
             friends.wish(samir, show_online=True, invites="nobody")
         case "does not follow her":
@@ -89,7 +91,7 @@ def test_an_invitation_is_refused_by_name(
         case "too many":
             monkeypatch.setattr(limits, "INVITATIONS", (0, 60))
     with pytest.raises(why):
-        services.invite(table.pk, host, name)
+        talk.invite(table.pk, host, name)
     assert not Notice.objects.filter(kind="invited").exists()
     assert not Invitation.objects.exists()
 
@@ -97,12 +99,12 @@ def test_an_invitation_is_refused_by_name(
 def test_who_is_muted_hears_the_same_sentence_as_any_other(
     table: Table, leyla: User, noam: User, samir: User
 ) -> None:
-    services.mute(samir, "Leyla")
+    talk.mute(samir, "Leyla")
     friends.wish(noam, show_online=True, invites="nobody")
     said = []
     for name in ("Samir", "Noam"):
         with pytest.raises(refusals.TakesNoInvitations) as refused:
-            services.invite(table.pk, leyla, name)
+            talk.invite(table.pk, leyla, name)
         said.append(str(refused.value).replace(name, ""))
     assert said[0] == said[1]
 
@@ -128,7 +130,7 @@ def test_a_friend_is_seen_as_far_as_they_wish(
     friends.follow(noam, "Leyla")
     private = situation == "at a private table"
     if "table" in situation or situation in ("hides", "muted the one who asks"):
-        table = services.open_table(leyla, GAME, public=not private)
+        table = tables.open_table(leyla, GAME, public=not private)
         if situation != "left the page of the table":
             arrive(leyla, table.venue)
     if situation == "on a page":
@@ -136,8 +138,8 @@ def test_a_friend_is_seen_as_far_as_they_wish(
     if situation == "hides":
         friends.wish(leyla, show_online=False, invites="everybody")
     if situation == "muted the one who asks":
-        services.mute(leyla, "Noam")
-    found = company.friends_of(noam)
+        talk.mute(leyla, "Noam")
+    found = friends_of(noam)
     assert [(one.user, one.online, one.table is not None) for one in found] == [
         (leyla, online, at_table)
     ]
@@ -166,10 +168,10 @@ def test_the_list_of_friends_costs_the_same_for_many(
         friends.follow(leyla, other.username)
         arrive(other)
     with django_assert_num_queries(3):
-        assert len(company.friends_of(leyla)) == 12
+        assert len(friends_of(leyla)) == 12
 
 
 def test_leaving_for_good_takes_invitations_along(table: Table, leyla: User, noam: User) -> None:
-    services.invite(table.pk, leyla, "Noam")
-    services.forget(noam)
+    talk.invite(table.pk, leyla, "Noam")
+    chores.forget(noam)
     assert not Invitation.objects.exists()

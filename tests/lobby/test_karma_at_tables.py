@@ -14,10 +14,12 @@ from games.engine.contract import Seat
 from games.models import Event, Match, Outage
 from games.models import Seat as MatchSeat
 from games.services import clock, judging, leaving, match_karma
-from lobby import refusals, services
-from lobby.forms import NewTable
+from lobby import refusals
+from lobby.finding import quick_play
+from lobby.forms.new_table import NewTable
 from lobby.models import Table
-from lobby.spans import words_for
+from lobby.services import chairs, checks, tables
+from lobby.services.durations import duration_in_words
 from tests.lobby.conftest import GAME, MakePerson, play_out, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -41,11 +43,11 @@ def forfeit(match_id: int, user: User) -> bool:
 
 def table_of(user: User, *others: User, **terms: Any) -> Table:
     """A table with these people, in the middle of a match."""
-    table = services.open_table(user, GAME, seats=1 + len(others), **terms)
+    table = tables.open_table(user, GAME, seats=1 + len(others), **terms)
     for other in others:
-        services.sit(table.pk, other)
+        chairs.sit(table.pk, other)
     for each in (user, *others):
-        services.set_ready(table.pk, each)
+        chairs.set_ready(table.pk, each)
     table.refresh_from_db()
     assert table.match_id is not None
     return table
@@ -110,8 +112,8 @@ def test_leaving_several_is_leaving_and_a_bot_earns_nothing(
 
 
 def test_practice_counts_for_nothing(leyla: User) -> None:
-    table = services.practise(leyla, GAME, "gentle")
-    services.set_ready(table.pk, leyla)
+    table = quick_play.practise(leyla, GAME, "gentle")
+    chairs.set_ready(table.pk, leyla)
     table.refresh_from_db()
     assert table.match_id is not None
     leaving.resign(table.match_id, leyla)
@@ -232,31 +234,31 @@ def set_karma(user: User, value: int) -> None:
 
 
 def test_a_table_asks_for_karma_and_says_why_not(leyla: User, noam: User) -> None:
-    table = services.open_table(leyla, GAME, min_karma=70)
+    table = tables.open_table(leyla, GAME, min_karma=70)
     set_karma(noam, 69)
     with pytest.raises(refusals.KarmaTooLow) as refused:
-        services.sit(table.pk, noam)
+        chairs.sit(table.pk, noam)
     assert str(refused.value) == "This table asks for a karma of at least 70. Yours is 69."
     set_karma(noam, 70)
-    services.sit(table.pk, noam)
+    chairs.sit(table.pk, noam)
 
 
 def test_nobody_asks_for_more_than_they_have(leyla: User) -> None:
     with pytest.raises(refusals.AsksTooMuch):
-        services.open_table(leyla, GAME, min_karma=START + 1)
+        tables.open_table(leyla, GAME, min_karma=START + 1)
     with pytest.raises(refusals.NoSuchFloor):
-        services.open_table(leyla, GAME, min_karma=101)
+        tables.open_table(leyla, GAME, min_karma=101)
 
 
 def test_play_now_passes_by_tables_that_ask_for_more(leyla: User, noam: User) -> None:
-    table = services.open_table(leyla, GAME, min_karma=70)
+    table = tables.open_table(leyla, GAME, min_karma=70)
     set_karma(noam, 60)
-    assert services.play_now(noam, GAME).pk != table.pk
+    assert quick_play.play_now(noam, GAME).pk != table.pk
 
 
 def test_the_filter_is_chosen_in_the_form_and_shown_on_the_list(leyla: User) -> None:
     client = signed_in(leyla)
-    form = NewTable(services.game_called(GAME))
+    form = NewTable(checks.game_called(GAME))
     fields = {name: field.initial for name, field in form.fields.items() if field.initial}
     answer = client.post(f"/new/{GAME}/", {**fields, "min_karma": "70"})
     assert answer.status_code == 302
@@ -274,16 +276,16 @@ def test_who_left_too_often_waits_for_rated_tables_and_hears_how_long(
     table: Table, noam: User, act: str
 ) -> None:
     if act == "ready":
-        services.sit(table.pk, noam)
+        chairs.sit(table.pk, noam)
     cool_down(noam)
     with pytest.raises(refusals.CoolingDown) as refused:
         match act:
             case "open":
-                services.open_table(noam, GAME)
+                tables.open_table(noam, GAME)
             case "sit":
-                services.sit(table.pk, noam)
+                chairs.sit(table.pk, noam)
             case _:
-                services.set_ready(table.pk, noam)
+                chairs.set_ready(table.pk, noam)
     assert "another 10 minutes" in str(refused.value)
     assert "Friendly tables are open." in str(refused.value)
 
@@ -292,7 +294,7 @@ def test_friendly_tables_stay_open_and_play_now_finds_one(
     table: Table, leyla: User, noam: User
 ) -> None:
     cool_down(noam)
-    found = services.play_now(noam, GAME)
+    found = quick_play.play_now(noam, GAME)
     assert found.pk != table.pk and not found.rated
 
 
@@ -307,7 +309,7 @@ def test_friendly_tables_stay_open_and_play_now_finds_one(
     ],
 )
 def test_a_span_is_said_as_people_say_it(span: timedelta, words: str) -> None:
-    assert words_for(span) == words
+    assert duration_in_words(span) == words
 
 
 def test_several_who_finish_are_written_in_one_transaction(

@@ -11,8 +11,9 @@ from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Match
 from games.services import leaving, moving
-from lobby import services
+from lobby.finding import quick_play
 from lobby.models import Awaited, Table
+from lobby.services import chairs, tables, talk
 from tests.lobby.conftest import GAME, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -29,10 +30,10 @@ def told(user: User, **which: Any) -> list[str]:
 @pytest.fixture
 def slow(leyla: User, noam: User) -> Table:
     """Leyla and Noam in a match on a clock of a day."""
-    table = services.open_table(leyla, GAME, SLOW, rated=False)
-    services.sit(table.pk, noam)
+    table = tables.open_table(leyla, GAME, SLOW, rated=False)
+    chairs.sit(table.pk, noam)
     for user in (leyla, noam):
-        services.set_ready(table.pk, user)
+        chairs.set_ready(table.pk, user)
     table.refresh_from_db()
     return table
 
@@ -70,26 +71,26 @@ def test_the_others_hear_that_the_match_starts(playing: Table, leyla: User, noam
 
 
 def test_practising_tells_nobody(leyla: User) -> None:
-    table = services.practise(leyla, GAME, "gentle")
-    services.set_ready(table.pk, leyla)
+    table = quick_play.practise(leyla, GAME, "gentle")
+    chairs.set_ready(table.pk, leyla)
     assert not Notice.objects.exists()
 
 
 def test_whoever_asked_hears_of_the_next_match_once(
     table: Table, leyla: User, noam: User, samir: User
 ) -> None:
-    services.await_start(table.pk, samir)
-    services.await_start(table.pk, samir)
-    services.sit(table.pk, noam)
+    talk.await_start(table.pk, samir)
+    talk.await_start(table.pk, samir)
+    chairs.sit(table.pk, noam)
     for user in (leyla, noam):
-        services.set_ready(table.pk, user)
+        chairs.set_ready(table.pk, user)
     assert told(samir) == ["match-starts"]
     assert not Awaited.objects.exists()
 
 
 def test_one_may_think_better_of_it(table: Table, samir: User) -> None:
-    services.await_start(table.pk, samir)
-    services.await_start(table.pk, samir, wanted=False)
+    talk.await_start(table.pk, samir)
+    talk.await_start(table.pk, samir, wanted=False)
     assert not Awaited.objects.exists()
 
 
@@ -108,7 +109,7 @@ def test_a_slow_match_calls_whose_turn_it_is_once_per_turn(
     match = match_at(slow)
     seat = match.seats.get(user=called).index
     for _ in range(2):
-        services.call_to_table(match.pk, match.venue, match.seq, [seat])
+        talk.call_to_table(match.pk, match.venue, match.seq, [seat])
     assert told(called).count("your-turn") == 1
 
 

@@ -12,8 +12,8 @@ from accounts.notices.models import Notice
 from games.live import close_codes
 from games.models import Lease
 from games.services import leaving
-from lobby import services
 from lobby.models import Table
+from lobby.services import chairs, talk
 from tests.lobby.test_sockets import OpenSocket, open_socket, path_of  # noqa: F401
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,7 +84,7 @@ async def test_players_hear_the_watchers_only_when_the_match_is_over(
     his = await open_socket(path_of(playing), samir)
     for socket in (hers, his):
         await socket.until('id="board"')
-    say = database_sync_to_async(services.say)
+    say = database_sync_to_async(talk.say)
     await say(playing.pk, samir, "She holds the ace", watching=True)
     await his.until("She holds the ace")
     await say(playing.pk, noam, "Hello both")
@@ -104,9 +104,9 @@ async def test_the_list_of_matches_is_live(
     await socket.until('id="matches"')
 
     def start() -> None:
-        services.sit(table.pk, noam)
+        chairs.sit(table.pk, noam)
         for user in (leyla, noam):
-            services.set_ready(table.pk, user)
+            chairs.set_ready(table.pk, user)
 
     await database_sync_to_async(start)()
     async with asyncio.timeout(8):

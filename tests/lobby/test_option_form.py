@@ -11,7 +11,7 @@ from games.engine.codec import load_options, part_options
 from games.engine.contract import Rules, Value
 from games.engine.errors import InvalidOptions
 from games.engine.options import TableOptions
-from lobby.optionform import chosen_options, option_fields
+from lobby.forms.option_form import chosen_options, option_fields
 
 
 class Inner(Value, frozen=True, kw_only=True):

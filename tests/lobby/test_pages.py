@@ -11,8 +11,10 @@ from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
 from games import registry
 from games.services import leaving
-from lobby import pages, rendering, selectors, services
+from lobby.finding import lists, open_tables
 from lobby.models import ChatLine, Table
+from lobby.room import chat
+from lobby.services import chairs, tables, talk
 from tests.lobby.conftest import GAME, play_out, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +38,9 @@ def test_a_visitor_sees_the_tables(client: Client, table: Table) -> None:
 def test_a_private_and_an_empty_table_are_not_listed(
     client: Client, leyla: User, noam: User
 ) -> None:
-    hidden = services.open_table(leyla, GAME, public=False)
-    empty = services.open_table(noam, GAME)
-    services.leave(empty.pk, noam)
+    hidden = tables.open_table(leyla, GAME, public=False)
+    empty = tables.open_table(noam, GAME)
+    chairs.leave(empty.pk, noam)
     page = text(client.get("/"))
     assert hidden.code not in page and empty.code not in page
 
@@ -46,17 +48,17 @@ def test_a_private_and_an_empty_table_are_not_listed(
 def test_the_filter_knows_only_games_that_are_played(client: Client, table: Table) -> None:
     assert f'ws-connect="/ws/lobby/?game={GAME}"' in text(client.get(f"/?game={GAME}"))
     assert 'ws-connect="/ws/lobby/"' in text(client.get("/?game=%22%3E%3Cscript%3E"))
-    assert selectors.listed("another") == []
+    assert open_tables.listed("another") == []
 
 
 def test_a_push_of_the_list_stays_small_and_counts_the_rest(
     leyla: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
-        services.open_table(leyla, GAME, rated=False)
-    tile = len(pages.tables("")["tiles"][0].encode())
-    monkeypatch.setattr(pages, "LIST_BYTES", tile * 2 + 50)
-    html = pages.tables_region("", "en")
+        tables.open_table(leyla, GAME, rated=False)
+    tile = len(lists.tables("")["tiles"][0].encode())
+    monkeypatch.setattr(lists, "LIST_BYTES", tile * 2 + 50)
+    html = lists.region("tables", "")
     assert html.count('<li id="t-') == 2 and "and 1 more table" in html
 
 
@@ -203,11 +205,11 @@ def _pieces(page: str) -> set[str]:
 def test_nobody_looks_on_at_a_private_table(
     leyla: User, noam: User, samir: User, client: Client, who: str | None, sees: str
 ) -> None:
-    table = services.open_table(leyla, GAME, public=False)
-    services.sit(table.pk, noam)
+    table = tables.open_table(leyla, GAME, public=False)
+    chairs.sit(table.pk, noam)
     for user in (leyla, noam):
-        services.set_ready(table.pk, user)
-    services.say(table.pk, leyla, "between us")
+        chairs.set_ready(table.pk, user)
+    talk.say(table.pk, leyla, "between us")
     reader = signed_in({"leyla": leyla, "samir": samir}[who]) if who else client
     for path in ("", "refresh/"):
         page = text(reader.get(f"/t/{table.code}/{path}"))
@@ -217,7 +219,7 @@ def test_nobody_looks_on_at_a_private_table(
 
 
 def test_a_stranger_with_the_link_sits_down_at_a_private_table(leyla: User, samir: User) -> None:
-    table = services.open_table(leyla, GAME, public=False)
+    table = tables.open_table(leyla, GAME, public=False)
     client = signed_in(samir)
     assert "Sit down" in text(client.get(table.get_absolute_url()))
     answer = client.post(f"/t/{table.code}/sit/")
@@ -240,7 +242,7 @@ def test_a_closed_table_shows_its_last_result(
 ) -> None:
     play_out(playing.match_id)  # type: ignore[arg-type]
     for user in (leyla, noam):
-        services.leave(playing.pk, user)
+        chairs.leave(playing.pk, user)
     Table.objects.update(status=Table.Status.CLOSED)
     client = signed_in(samir)
     page = text(client.get(playing.get_absolute_url()))
@@ -259,6 +261,16 @@ def test_a_refusal_has_words_for_htmx_and_for_plain_forms(table: Table, noam: Us
     assert "You do not sit at this table." in text(answer)
 
 
+def test_a_refusal_with_a_way_out_has_its_link_in_words(
+    playing: Table, leyla: User, samir: User
+) -> None:
+    other = tables.open_table(samir, GAME, rated=False)
+    client = signed_in(leyla)
+    link = f'<a href="{playing.get_absolute_url()}">Back to that table</a>'
+    assert link in text(client.post(f"/t/{other.code}/sit/", headers=HTMX))
+    assert link in text(client.post(f"/t/{other.code}/sit/", follow=True))
+
+
 def test_giving_up_through_the_table(playing: Table, leyla: User) -> None:
     assert signed_in(leyla).post(f"/t/{playing.code}/resign/", headers=HTMX).status_code == 204
     playing.refresh_from_db()
@@ -269,7 +281,7 @@ def test_a_push_of_the_chat_stays_small(table: Table, leyla: User) -> None:
     ChatLine.objects.bulk_create(
         ChatLine(table=table, user=leyla, text=f"{n} " + "\U0001f600" * 290) for n in range(40)
     )
-    html, _last = rendering.chat_region(table, leyla)
+    html, _last = chat.chat_region(table, leyla)
     assert (
         len(html.encode()) < 20_000 and "39 \U0001f600" in html and "2 \U0001f600" not in html[:200]
     )
@@ -278,7 +290,7 @@ def test_a_push_of_the_chat_stays_small(table: Table, leyla: User) -> None:
 def test_what_one_said_can_be_taken_home_and_goes_with_the_account(
     table: Table, leyla: User
 ) -> None:
-    services.say(table.pk, leyla, "mine")
+    talk.say(table.pk, leyla, "mine")
     part = collect_all(leyla)["lobby"]
     assert [line["text"] for line in part["said"]] == ["mine"]
     assert part["chairs"][0]["table__code"] == table.code
@@ -322,7 +334,7 @@ def test_a_rated_match_puts_both_on_the_leaderboard(
 
 
 def test_the_admin_shows_tables_and_no_secret(playing: Table, leyla: User, noam: User) -> None:
-    services.say(playing.pk, leyla, "visible to the house")
+    talk.say(playing.pk, leyla, "visible to the house")
     noam.is_staff = noam.is_superuser = True
     noam.save()
     TOTP.activate(noam, generate_totp_secret())

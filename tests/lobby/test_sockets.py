@@ -23,11 +23,13 @@ from games.engine.contract import Seat
 from games.live import close_codes
 from games.live.socket import threads
 from games.models import Match
+from games.page import regions
 from games.services import leaving
-from lobby import services
 from lobby.models import Table
+from lobby.room.consumers import TableConsumer
 from lobby.routing import websocket_urlpatterns
-from tests.lobby.conftest import GAME, MakePerson, play_out
+from lobby.services import chairs, tables, talk
+from tests.lobby.conftest import GAME, MakePerson, one_move, play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -120,22 +122,22 @@ async def test_the_room_is_pushed_when_somebody_sits_down_and_is_ready(
 ) -> None:
     socket = await open_socket(path_of(table), leyla)
     await socket.until('id="stage"', 'id="room"', 'id="chat-lines"')
-    await database_sync_to_async(services.sit)(table.pk, noam)
+    await database_sync_to_async(chairs.sit)(table.pk, noam)
     frame = await socket.until("Noam")
     assert frame.startswith('<section id="room"'), "only the room, not the whole stage again"
-    await database_sync_to_async(services.set_ready)(table.pk, noam)
+    await database_sync_to_async(chairs.set_ready)(table.pk, noam)
     await socket.until("is-ready")
 
 
 async def test_the_stage_changes_to_the_match_and_each_sees_their_own_hand(
     open_socket: OpenSocket, table: Table, leyla: User, noam: User
 ) -> None:
-    await database_sync_to_async(services.sit)(table.pk, noam)
+    await database_sync_to_async(chairs.sit)(table.pk, noam)
     hers = await open_socket(path_of(table), leyla)
     his = await open_socket(path_of(table), noam)
     watching = await open_socket(path_of(table))
     for user in (leyla, noam):
-        await database_sync_to_async(services.set_ready)(table.pk, user)
+        await database_sync_to_async(chairs.set_ready)(table.pk, user)
     frames = {
         "Leyla": await hers.until('id="board"', 'id="hand"'),
         "Noam": await his.until('id="board"', 'id="hand"'),
@@ -159,7 +161,7 @@ async def test_a_move_reaches_the_others_and_a_new_match_replaces_the_old(
     await database_sync_to_async(play_out)(first)
     await socket.until("Play again")
     for user in (leyla, noam):
-        await database_sync_to_async(services.set_ready)(playing.pk, user)
+        await database_sync_to_async(chairs.set_ready)(playing.pk, user)
     await database_sync_to_async(playing.refresh_from_db)()
     assert playing.match_id != first
     frame = await socket.until(f'data-match="{playing.match_id}"')
@@ -169,14 +171,14 @@ async def test_a_move_reaches_the_others_and_a_new_match_replaces_the_old(
 async def test_talk_is_pushed_but_not_to_whoever_muted_it(
     open_socket: OpenSocket, table: Table, leyla: User, noam: User, samir: User
 ) -> None:
-    await database_sync_to_async(services.sit)(table.pk, noam)
-    await database_sync_to_async(services.mute)(leyla, "Noam")
+    await database_sync_to_async(chairs.sit)(table.pk, noam)
+    await database_sync_to_async(talk.mute)(leyla, "Noam")
     hers = await open_socket(path_of(table), leyla)
     watching = await open_socket(path_of(table), samir)
     await hers.until('id="chat-lines"')
     await watching.until('id="chat-lines"')
-    await database_sync_to_async(services.say)(table.pk, noam, "nobody hears me")
-    await database_sync_to_async(services.say)(table.pk, leyla, "good evening")
+    await database_sync_to_async(talk.say)(table.pk, noam, "nobody hears me")
+    await database_sync_to_async(talk.say)(table.pk, leyla, "good evening")
     await watching.until("nobody hears me")
     await hers.until("good evening")
     assert "nobody hears me" not in hers.heard
@@ -185,14 +187,14 @@ async def test_talk_is_pushed_but_not_to_whoever_muted_it(
 async def test_a_stranger_at_a_full_private_table_is_shown_nothing(
     open_socket: OpenSocket, leyla: User, noam: User, samir: User
 ) -> None:
-    table = await database_sync_to_async(services.open_table)(leyla, GAME, public=False)
-    await database_sync_to_async(services.sit)(table.pk, noam)
-    await database_sync_to_async(services.say)(table.pk, leyla, "between us")
+    table = await database_sync_to_async(tables.open_table)(leyla, GAME, public=False)
+    await database_sync_to_async(chairs.sit)(table.pk, noam)
+    await database_sync_to_async(talk.say)(table.pk, leyla, "between us")
     stranger = await open_socket(path_of(table), samir)
     await stranger.until("This table is private")
     for user in (leyla, noam):
-        await database_sync_to_async(services.set_ready)(table.pk, user)
-    await database_sync_to_async(services.say)(table.pk, leyla, "still between us")
+        await database_sync_to_async(chairs.set_ready)(table.pk, user)
+    await database_sync_to_async(talk.say)(table.pk, leyla, "still between us")
     assert await stranger.line.receive_nothing(timeout=0.6)
     assert 'id="board"' not in stranger.heard and "between us" not in stranger.heard
 
@@ -239,7 +241,7 @@ async def test_a_logout_closes_the_sockets_of_that_session_only(
     await elsewhere.until("Leyla")
     await database_sync_to_async(sign_out)(session)
     assert await here.end() == close_codes.SIGNED_OUT
-    await database_sync_to_async(services.sit)(table.pk, noam)
+    await database_sync_to_async(chairs.sit)(table.pk, noam)
     await elsewhere.until("Noam")
 
 
@@ -250,7 +252,7 @@ async def test_the_lobby_is_pushed_and_what_happens_together_is_shown_together(
     await socket.until('id="tables"')
     friends = [await database_sync_to_async(person)(f"Guest{n}") for n in "abcdef"]
     for friend in friends:
-        await database_sync_to_async(services.open_table)(friend, GAME, rated=False)
+        await database_sync_to_async(tables.open_table)(friend, GAME, rated=False)
     heard = ""
     frames = 0
     while "Guestf" not in heard:
@@ -273,3 +275,40 @@ async def test_giving_up_shows_the_other_the_result(
     await socket.until('id="board"')
     await database_sync_to_async(leaving.resign)(playing.match_id, leyla)
     await socket.until("Play again")
+
+
+@pytest.mark.django_db
+def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
+    playing: Table, leyla: User, noam: User, samir: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A watcher sees match 1 end, a rematch begin and its first move. The wish for another match is
+    of match 1: with match 2 the watcher shares the rendering of all watchers again."""
+    added: list[Any] = []
+    update = regions.update
+
+    def recorded(shown: Any, user: Any, since: int, extra: Any = None) -> str:
+        added.append((shown.match.pk, bool(extra)))
+        return update(shown, user, since, extra)
+
+    monkeypatch.setattr(regions, "update", recorded)
+    first = playing.match_id
+    assert first is not None
+    watcher = TableConsumer()
+    watcher.user_id, watcher.user = samir.pk, samir
+    watcher.table_id, watcher.venue, watcher.match_id = playing.pk, playing.venue, first
+    watcher.show({"full": True})
+    play_out(first)
+    ended = watcher.show({"match": first, "whats": {"room"}})
+    assert "Back to the lobby" in ended and added.pop() == (first, True)
+    watcher.show({"match": first})
+    assert added.pop() == (first, True), "a late nudge keeps what the sheet asks"
+    for user in (leyla, noam):
+        chairs.set_ready(playing.pk, user)
+    playing.refresh_from_db()
+    second = playing.match_id
+    assert second is not None
+    # Both nudges of a start were heard before either was answered.
+    assert f'data-match="{second}"' in watcher.show({"match": second, "whats": {"room"}})
+    one_move(second)
+    assert watcher.show({"match": second})
+    assert added == [(second, False)]

@@ -14,8 +14,11 @@ from games.engine.errors import Refusal
 from games.models import Match
 from games.presence import leases
 from games.services import judging, leaving
-from lobby import refusals, selectors, services, watching
+from lobby import refusals
+from lobby.finding import spectating
 from lobby.models import ChatLine, Table
+from lobby.room import chat
+from lobby.services import chairs, tables, talk
 from moderation.refusals import NothingThere
 from moderation.services import find_line
 from tests.lobby.conftest import GAME, MakePerson, signed_in
@@ -40,7 +43,7 @@ def test_the_list_shows_players_watchers_and_how_far_it_is(
 ) -> None:
     for who in (samir, samir, None, None, leyla):
         watch(playing, who)
-    [found] = watching.running()
+    [found] = spectating.matches_to_watch()
     assert found.watchers == 3, "Samir with two tabs, two visitors; Leyla plays"
     html = Client().get("/watch/").content.decode()
     assert "Leyla" in html and "Noam" in html and "3 watching" in html
@@ -56,19 +59,19 @@ def test_what_cannot_be_watched_is_not_listed(playing: Table, why_not: str) -> N
     if why_not == "waiting":
         assert playing.match_id is not None
         judging.abort_match(playing.match_id, "test")
-    assert watching.running("no-such-game" if why_not == "another game" else "") == []
+    assert spectating.matches_to_watch("no-such-game" if why_not == "another game" else "") == []
 
 
 def test_the_list_costs_the_same_for_many(
     playing: Table, person: MakePerson, django_assert_num_queries: Any
 ) -> None:
     two = [person("Second"), person("Third")]
-    table = services.open_table(two[0], GAME)
-    services.sit(table.pk, two[1])
+    table = tables.open_table(two[0], GAME)
+    chairs.sit(table.pk, two[1])
     for user in two:
-        services.set_ready(table.pk, user)
+        chairs.set_ready(table.pk, user)
     with django_assert_num_queries(3):
-        found = watching.running()
+        found = spectating.matches_to_watch()
         assert [len(one.seats) for one in found] == [2, 2]
         assert [one.seats[0].user.username for one in found]
 
@@ -95,17 +98,17 @@ def test_watching_shows_a_spectators_view_and_no_hand(playing: Table, samir: Use
 
 
 def lines(table: Table, reader: User | None) -> list[str]:
-    return [line.text for line in selectors.watchers_lines(Table.objects.get(pk=table.pk), reader)]
+    return [line.text for line in chat.watchers_lines(Table.objects.get(pk=table.pk), reader)]
 
 
 def test_watchers_talk_apart_and_the_players_read_it_afterwards(
     playing: Table, leyla: User, noam: User, samir: User
 ) -> None:
-    services.say(playing.pk, samir, "Her seven is the last one.", watching=True)
-    services.say(playing.pk, leyla, "Good luck!")
+    talk.say(playing.pk, samir, "Her seven is the last one.", watching=True)
+    talk.say(playing.pk, leyla, "Good luck!")
     assert lines(playing, samir) == lines(playing, None) == ["Her seven is the last one."]
     assert lines(playing, leyla) == lines(playing, noam) == []
-    assert [line.text for line in selectors.chat_lines(playing, leyla)] == ["Good luck!"]
+    assert [line.text for line in chat.chat_lines(playing, leyla)] == ["Good luck!"]
     for client, sees in ((signed_in(leyla), False), (signed_in(samir), True)):
         for page in ("", "refresh/"):
             html = client.get(playing.get_absolute_url() + page).content.decode()
@@ -120,21 +123,21 @@ def test_watchers_talk_apart_and_the_players_read_it_afterwards(
 def test_a_player_cannot_ask_for_a_watchers_line_by_its_number(
     playing: Table, leyla: User, samir: User, person: MakePerson
 ) -> None:
-    services.say(playing.pk, samir, "A hint.", watching=True)
+    talk.say(playing.pk, samir, "A hint.", watching=True)
     line = ChatLine.objects.get()
-    assert not selectors.may_read(line, leyla)
-    assert selectors.may_read(line, person("Fourth"))
+    assert not chat.may_read(line, leyla)
+    assert chat.may_read(line, person("Fourth"))
     with pytest.raises(NothingThere):
         find_line(leyla, line.pk)
     assert playing.match_id is not None
     judging.abort_match(playing.match_id, "test")
-    assert selectors.may_read(ChatLine.objects.get(), leyla)
+    assert chat.may_read(ChatLine.objects.get(), leyla)
 
 
 def test_somebody_who_gave_up_but_sat_in_the_match_is_no_watcher(
     playing: Table, leyla: User, noam: User, samir: User
 ) -> None:
-    services.say(playing.pk, samir, "A hint.", watching=True)
+    talk.say(playing.pk, samir, "A hint.", watching=True)
     playing.chairs.filter(user=noam).delete()
     assert lines(playing, noam) == []
 
@@ -164,19 +167,19 @@ def test_talk_among_watchers_is_refused_by_name(
         text = "  "
     if situation == "too fast":
         for number in range(5):
-            services.say(playing.pk, samir, f"Line {number}", watching=True)
+            talk.say(playing.pk, samir, f"Line {number}", watching=True)
     with pytest.raises(why):
-        services.say(playing.pk, who, text, watching=True)
+        talk.say(playing.pk, who, text, watching=True)
 
 
 def test_the_next_match_begins_without_the_old_talk(
     playing: Table, leyla: User, noam: User, samir: User
 ) -> None:
-    services.say(playing.pk, samir, "Of the first match.", watching=True)
+    talk.say(playing.pk, samir, "Of the first match.", watching=True)
     assert playing.match_id is not None
     judging.abort_match(playing.match_id, "test")
     for user in (leyla, noam):
-        services.set_ready(playing.pk, user)
+        chairs.set_ready(playing.pk, user)
     assert lines(playing, samir) == []
 
 
@@ -184,8 +187,8 @@ def test_whom_one_muted_is_not_read_among_watchers_either(
     playing: Table, samir: User, person: MakePerson
 ) -> None:
     other = person("Fourth")
-    services.say(playing.pk, samir, "Noise.", watching=True)
-    services.mute(other, "Samir")
+    talk.say(playing.pk, samir, "Noise.", watching=True)
+    talk.mute(other, "Samir")
     assert lines(playing, other) == []
 
 

@@ -14,9 +14,11 @@ from games.engine import chance
 from games.engine.errors import InvalidOptions, Refusal
 from games.models import Lease, Match, Outage
 from games.services import leaving
-from lobby import refusals, services
-from lobby.codes import ALPHABET, forgive
+from lobby import refusals
+from lobby.finding import quick_play
+from lobby.finding.codes import ALPHABET, normalize
 from lobby.models import Chair, ChatLine, Table
+from lobby.services import chairs, chores, tables, talk
 from tests.lobby.conftest import GAME, order_of, play_out
 
 pytestmark = pytest.mark.django_db
@@ -53,24 +55,24 @@ def test_a_new_table_seats_its_owner_and_shows_a_seal(table: Table, leyla: User)
 def test_what_no_table_can_be(leyla: User, wish: dict[str, Any], refusal: type[Refusal]) -> None:
     game = wish.pop("game", GAME)
     with pytest.raises(refusal):
-        services.open_table(leyla, game, **wish)
+        tables.open_table(leyla, game, **wish)
     assert not Table.objects.exists()
 
 
 def test_three_open_tables_are_enough(leyla: User) -> None:
     for _ in range(3):
-        services.open_table(leyla, GAME, rated=False)
+        tables.open_table(leyla, GAME, rated=False)
     with pytest.raises(refusals.TooManyTables):
-        services.open_table(leyla, GAME, rated=False)
+        tables.open_table(leyla, GAME, rated=False)
 
 
 def test_the_banned_are_refused_with_the_reason(table: Table, noam: User) -> None:
     permissions.ban(noam, None, "spoilt the game")
     for act in (
-        lambda: services.open_table(noam, GAME),
-        lambda: services.sit(table.pk, noam),
-        lambda: services.say(table.pk, noam, phrase="hello"),
-        lambda: services.play_now(noam, GAME),
+        lambda: tables.open_table(noam, GAME),
+        lambda: chairs.sit(table.pk, noam),
+        lambda: talk.say(table.pk, noam, phrase="hello"),
+        lambda: quick_play.play_now(noam, GAME),
     ):
         with pytest.raises(refusals.NotWelcome, match="spoilt the game"):
             act()
@@ -88,36 +90,36 @@ def test_the_banned_are_refused_with_the_reason(table: Table, noam: User) -> Non
     ],
 )
 def test_a_code_is_understood_as_it_was_meant(typed: str, meant: str) -> None:
-    assert forgive(typed) == meant
+    assert normalize(typed) == meant
 
 
 # ---- Sitting down ------------------------------------------------------------------------------
 
 
 def test_sitting_twice_is_sitting_once(table: Table, noam: User) -> None:
-    services.sit(table.pk, noam)
-    services.sit(table.pk, noam)
+    chairs.sit(table.pk, noam)
+    chairs.sit(table.pk, noam)
     assert names(table) == ["Leyla", "Noam"]
 
 
 def test_a_full_table_is_full(table: Table, noam: User, samir: User) -> None:
-    services.sit(table.pk, noam)
+    chairs.sit(table.pk, noam)
     with pytest.raises(refusals.TableFull):
-        services.sit(table.pk, samir)
+        chairs.sit(table.pk, samir)
 
 
 def test_nobody_sits_down_in_the_middle_of_a_match(playing: Table, samir: User) -> None:
     with pytest.raises(refusals.MatchRunning):
-        services.sit(playing.pk, samir)
+        chairs.sit(playing.pk, samir)
 
 
 def test_who_plays_somewhere_is_led_back(playing: Table, leyla: User, samir: User) -> None:
-    other = services.open_table(samir, GAME, rated=False)
+    other = tables.open_table(samir, GAME, rated=False)
     for act in (
-        lambda: services.sit(other.pk, leyla),
-        lambda: services.open_table(leyla, GAME, rated=False),
-        lambda: services.play_now(leyla, GAME),
-        lambda: services.practise(leyla, GAME, LEVEL),
+        lambda: chairs.sit(other.pk, leyla),
+        lambda: tables.open_table(leyla, GAME, rated=False),
+        lambda: quick_play.play_now(leyla, GAME),
+        lambda: quick_play.practise(leyla, GAME, LEVEL),
     ):
         with pytest.raises(refusals.PlayingElsewhere, match=playing.code) as refused:
             act()
@@ -125,17 +127,17 @@ def test_who_plays_somewhere_is_led_back(playing: Table, leyla: User, samir: Use
 
 
 def test_a_slow_table_may_wait_beside_a_live_match(playing: Table, leyla: User) -> None:
-    slow = services.open_table(leyla, GAME, SLOW)
+    slow = tables.open_table(leyla, GAME, SLOW)
     assert names(slow) == ["Leyla"]
 
 
 def test_one_rated_chair_at_a_time(table: Table, leyla: User, samir: User) -> None:
-    other = services.open_table(samir, GAME)
+    other = tables.open_table(samir, GAME)
     with pytest.raises(refusals.SeatedElsewhere, match=table.code) as refused:
-        services.sit(other.pk, leyla)
+        chairs.sit(other.pk, leyla)
     assert refused.value.link == table.get_absolute_url()
-    friendly = services.open_table(samir, GAME, rated=False)
-    services.sit(friendly.pk, leyla)
+    friendly = tables.open_table(samir, GAME, rated=False)
+    chairs.sit(friendly.pk, leyla)
     assert names(friendly) == ["Samir", "Leyla"]
 
 
@@ -143,27 +145,27 @@ def test_one_rated_chair_at_a_time(table: Table, leyla: User, samir: User) -> No
 
 
 def test_the_table_goes_to_whoever_sits_there_longest(leyla: User, noam: User, samir: User) -> None:
-    table = services.open_table(leyla, GAME, seats=3, rated=False)
-    services.sit(table.pk, noam)
-    services.sit(table.pk, samir)
-    services.leave(table.pk, leyla)
+    table = tables.open_table(leyla, GAME, seats=3, rated=False)
+    chairs.sit(table.pk, noam)
+    chairs.sit(table.pk, samir)
+    chairs.leave(table.pk, leyla)
     table.refresh_from_db()
     assert table.owner == noam and names(table) == ["Noam", "Samir"]
-    services.sit(table.pk, leyla)
+    chairs.sit(table.pk, leyla)
     assert names(table) == ["Leyla", "Noam", "Samir"], "the free chair is taken again"
 
 
 def test_bots_do_not_wait_for_nobody(leyla: User) -> None:
-    table = services.open_table(leyla, GAME, seats=3, rated=False)
-    services.add_bot(table.pk, leyla, LEVEL)
-    services.leave(table.pk, leyla)
+    table = tables.open_table(leyla, GAME, seats=3, rated=False)
+    chairs.add_bot(table.pk, leyla, LEVEL)
+    chairs.leave(table.pk, leyla)
     table.refresh_from_db()
     assert not table.chairs.exists() and table.owner is None
 
 
 def test_a_running_match_is_not_left_by_the_back_door(playing: Table, leyla: User) -> None:
     with pytest.raises(refusals.StillPlaying):
-        services.leave(playing.pk, leyla)
+        chairs.leave(playing.pk, leyla)
 
 
 def test_who_gives_up_loses_the_chair_with_the_match(
@@ -176,8 +178,8 @@ def test_who_gives_up_loses_the_chair_with_the_match(
 
 
 def test_who_gives_up_against_bots_alone_keeps_the_chair(leyla: User) -> None:
-    table = services.practise(leyla, GAME, LEVEL)
-    services.set_ready(table.pk, leyla)
+    table = quick_play.practise(leyla, GAME, LEVEL)
+    chairs.set_ready(table.pk, leyla)
     table.refresh_from_db()
     leaving.resign(table.match_id, leyla)  # type: ignore[arg-type]
     assert table.chairs.count() == 2
@@ -186,7 +188,7 @@ def test_who_gives_up_against_bots_alone_keeps_the_chair(leyla: User) -> None:
 def test_a_ban_frees_the_chair(
     table: Table, leyla: User, noam: User, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
-    services.sit(table.pk, noam)
+    chairs.sit(table.pk, noam)
     with django_capture_on_commit_callbacks(execute=True):
         permissions.ban(leyla, None, "spoilt the game")
     table.refresh_from_db()
@@ -197,8 +199,8 @@ def test_a_ban_frees_the_chair(
 
 
 def test_the_owner_sends_away(table: Table, leyla: User, noam: User) -> None:
-    services.sit(table.pk, noam)
-    services.remove(table.pk, leyla, 1)
+    chairs.sit(table.pk, noam)
+    chairs.remove(table.pk, leyla, 1)
     assert names(table) == ["Leyla"]
 
 
@@ -213,20 +215,20 @@ def test_the_owner_sends_away(table: Table, leyla: User, noam: User) -> None:
 def test_who_may_not_be_sent_away(
     leyla: User, noam: User, who: str, chair: int, refusal: type[Refusal]
 ) -> None:
-    table = services.open_table(leyla, GAME, seats=3, rated=False)
-    services.sit(table.pk, noam)
+    table = tables.open_table(leyla, GAME, seats=3, rated=False)
+    chairs.sit(table.pk, noam)
     with pytest.raises(refusal):
-        services.remove(table.pk, {"leyla": leyla, "noam": noam}[who], chair)
+        chairs.remove(table.pk, {"leyla": leyla, "noam": noam}[who], chair)
     assert names(table) == ["Leyla", "Noam"]
 
 
 def test_a_bot_makes_a_rated_table_friendly_and_all_are_asked_again(
     leyla: User, noam: User
 ) -> None:
-    table = services.open_table(leyla, GAME, seats=3)
-    services.sit(table.pk, noam)
-    services.set_ready(table.pk, noam)
-    services.add_bot(table.pk, leyla, LEVEL)
+    table = tables.open_table(leyla, GAME, seats=3)
+    chairs.sit(table.pk, noam)
+    chairs.set_ready(table.pk, noam)
+    chairs.add_bot(table.pk, leyla, LEVEL)
     table.refresh_from_db()
     assert not table.rated and table.status == Table.Status.OPEN
     assert list(table.chairs.filter(ready=True).values_list("user__is_bot", flat=True)) == [True]
@@ -244,24 +246,24 @@ def test_a_bot_makes_a_rated_table_friendly_and_all_are_asked_again(
 def test_who_may_not_add_a_bot(
     leyla: User, noam: User, samir: User, who: str, level: str, refusal: type[Refusal]
 ) -> None:
-    table = services.open_table(leyla, GAME, seats=3, rated=False)
-    services.sit(table.pk, noam)
+    table = tables.open_table(leyla, GAME, seats=3, rated=False)
+    chairs.sit(table.pk, noam)
     with pytest.raises(refusal):
-        services.add_bot(table.pk, {"leyla": leyla, "noam": noam, "samir": samir}[who], level)
+        chairs.add_bot(table.pk, {"leyla": leyla, "noam": noam, "samir": samir}[who], level)
 
 
 def test_after_a_while_anybody_who_waits_may_add_a_bot(leyla: User, noam: User) -> None:
-    table = services.open_table(leyla, GAME, seats=3, rated=False)
-    services.sit(table.pk, noam)
+    table = tables.open_table(leyla, GAME, seats=3, rated=False)
+    chairs.sit(table.pk, noam)
     Table.objects.update(waiting_since=timezone.now() - timedelta(seconds=21))
-    services.add_bot(table.pk, noam, LEVEL)
+    chairs.add_bot(table.pk, noam, LEVEL)
     assert table.chairs.count() == 3
 
 
 def test_two_bots_at_a_table_are_two_bots(leyla: User) -> None:
-    table = services.open_table(leyla, GAME, seats=3, rated=False)
-    services.add_bot(table.pk, leyla, LEVEL)
-    services.add_bot(table.pk, leyla, LEVEL)
+    table = tables.open_table(leyla, GAME, seats=3, rated=False)
+    chairs.add_bot(table.pk, leyla, LEVEL)
+    chairs.add_bot(table.pk, leyla, LEVEL)
     assert len(set(names(table))) == 3
 
 
@@ -270,11 +272,11 @@ def test_two_bots_at_a_table_are_two_bots(leyla: User) -> None:
 
 def test_the_match_starts_when_all_are_ready(table: Table, leyla: User, noam: User) -> None:
     seal = table.commitment
-    services.set_ready(table.pk, leyla, nonce="aa" * 16)
-    services.sit(table.pk, noam)
+    chairs.set_ready(table.pk, leyla, nonce="aa" * 16)
+    chairs.sit(table.pk, noam)
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN
-    services.set_ready(table.pk, noam, nonce="bb" * 16)
+    chairs.set_ready(table.pk, noam, nonce="bb" * 16)
     table.refresh_from_db()
     assert table.status == Table.Status.PLAYING and table.match is not None
     match = table.match
@@ -287,24 +289,24 @@ def test_the_match_starts_when_all_are_ready(table: Table, leyla: User, noam: Us
 
 
 def test_not_ready_after_all(table: Table, leyla: User, noam: User) -> None:
-    services.set_ready(table.pk, leyla)
-    services.set_ready(table.pk, leyla, False)
-    services.sit(table.pk, noam)
-    services.set_ready(table.pk, noam)
+    chairs.set_ready(table.pk, leyla)
+    chairs.set_ready(table.pk, leyla, False)
+    chairs.sit(table.pk, noam)
+    chairs.set_ready(table.pk, noam)
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN
 
 
 @pytest.mark.parametrize("nonce", ["", "ZZ" * 16, "ab", "ab" * 40, "ab" * 15 + "\n1"])
 def test_a_browser_without_a_good_nonce_gets_one(table: Table, leyla: User, nonce: str) -> None:
-    services.set_ready(table.pk, leyla, nonce=nonce)
+    chairs.set_ready(table.pk, leyla, nonce=nonce)
     given = Chair.objects.get(user=leyla).nonce
     assert given != nonce and len(given) == 32
 
 
 def test_only_who_sits_is_ready(table: Table, samir: User) -> None:
     with pytest.raises(refusals.NotAtThisTable):
-        services.set_ready(table.pk, samir)
+        chairs.set_ready(table.pk, samir)
 
 
 def test_chairs_move_up_by_one_from_match_to_match(playing: Table, leyla: User, noam: User) -> None:
@@ -316,31 +318,31 @@ def test_chairs_move_up_by_one_from_match_to_match(playing: Table, leyla: User, 
         play_out(playing.match.pk)
         playing.refresh_from_db()
         assert playing.status == Table.Status.OPEN
-        services.set_ready(playing.pk, noam)
-        services.set_ready(playing.pk, leyla)
+        chairs.set_ready(playing.pk, noam)
+        chairs.set_ready(playing.pk, leyla)
     assert orders == [["Leyla", "Noam"], ["Noam", "Leyla"], ["Leyla", "Noam"]]
     assert Match.objects.filter(venue=playing.venue).count() == 4
 
 
 def test_nobody_is_dealt_into_two_matches(leyla: User, noam: User, samir: User) -> None:
-    first = services.open_table(leyla, GAME, rated=False)
-    second = services.open_table(leyla, GAME, rated=False)
-    services.set_ready(first.pk, leyla)
-    services.set_ready(second.pk, leyla)
+    first = tables.open_table(leyla, GAME, rated=False)
+    second = tables.open_table(leyla, GAME, rated=False)
+    chairs.set_ready(first.pk, leyla)
+    chairs.set_ready(second.pk, leyla)
     for table, user in ((first, noam), (second, samir)):
-        services.sit(table.pk, user)
-        services.set_ready(table.pk, user)
+        chairs.sit(table.pk, user)
+        chairs.set_ready(table.pk, user)
     second.refresh_from_db()
     assert second.status == Table.Status.OPEN
     assert list(second.chairs.filter(ready=True).values_list("user__username", flat=True)) == [
         "Samir"
     ]
     with pytest.raises(refusals.PlayingElsewhere, match=first.code):
-        services.set_ready(second.pk, leyla)
+        chairs.set_ready(second.pk, leyla)
 
 
 def test_an_eager_second_tap_on_ready_does_no_harm(playing: Table, leyla: User) -> None:
-    services.set_ready(playing.pk, leyla)
+    chairs.set_ready(playing.pk, leyla)
     assert not Chair.objects.get(table=playing, user=leyla).ready
 
 
@@ -357,9 +359,9 @@ def be_there(table: Table, user: User) -> None:
 
 
 def test_play_now_joins_the_fullest_table(leyla: User, noam: User, samir: User) -> None:
-    emptier = services.open_table(leyla, GAME, seats=3)
-    fuller = services.open_table(noam, GAME, seats=2)
-    assert services.play_now(samir, GAME) == fuller
+    emptier = tables.open_table(leyla, GAME, seats=3)
+    fuller = tables.open_table(noam, GAME, seats=2)
+    assert quick_play.play_now(samir, GAME) == fuller
     assert names(fuller) == ["Noam", "Samir"] and names(emptier) == ["Leyla"]
 
 
@@ -373,46 +375,46 @@ def test_play_now_joins_the_fullest_table(leyla: User, noam: User, samir: User) 
 def test_play_now_opens_a_table_where_none_fits(
     leyla: User, noam: User, terms: dict[str, Any], why: str
 ) -> None:
-    other = services.open_table(leyla, GAME, **terms)
-    mine = services.play_now(noam, GAME)
+    other = tables.open_table(leyla, GAME, **terms)
+    mine = quick_play.play_now(noam, GAME)
     assert mine != other, why
     assert mine.public and mine.rated and mine.owner == noam
 
 
 def test_play_now_does_not_lead_into_a_deserted_room(table: Table, leyla: User, noam: User) -> None:
     Chair.objects.update(joined_at=timezone.now() - timedelta(seconds=30))
-    assert services.play_now(noam, GAME) != table
-    services.leave(Table.objects.latest("pk").pk, noam)
+    assert quick_play.play_now(noam, GAME) != table
+    chairs.leave(Table.objects.latest("pk").pk, noam)
     be_there(table, leyla)
-    assert services.play_now(noam, GAME) == table
+    assert quick_play.play_now(noam, GAME) == table
 
 
 def test_play_now_twice_is_the_same_table(leyla: User) -> None:
-    assert services.play_now(leyla, GAME) == services.play_now(leyla, GAME)
+    assert quick_play.play_now(leyla, GAME) == quick_play.play_now(leyla, GAME)
 
 
 def test_play_now_after_a_match_means_new_opponents(
     playing: Table, leyla: User, noam: User
 ) -> None:
     play_out(playing.match_id)  # type: ignore[arg-type]
-    fresh = services.play_now(leyla, GAME)
+    fresh = quick_play.play_now(leyla, GAME)
     assert fresh != playing and names(playing) == ["Noam"]
 
 
 def test_play_now_with_a_rated_chair_elsewhere_finds_a_friendly_table(
     leyla: User, noam: User
 ) -> None:
-    waiting = services.open_table(leyla, GAME, public=False)
-    services.open_table(noam, GAME)
-    found = services.play_now(leyla, GAME)
+    waiting = tables.open_table(leyla, GAME, public=False)
+    tables.open_table(noam, GAME)
+    found = quick_play.play_now(leyla, GAME)
     assert not found.rated and found != waiting
 
 
 def test_practice_starts_with_one_yes_and_uses_its_table_again(leyla: User) -> None:
-    table = services.practise(leyla, GAME, LEVEL)
+    table = quick_play.practise(leyla, GAME, LEVEL)
     assert not table.public and not table.rated and table.chairs.count() == table.seats
-    assert services.practise(leyla, GAME, LEVEL) == table
-    services.set_ready(table.pk, leyla)
+    assert quick_play.practise(leyla, GAME, LEVEL) == table
+    chairs.set_ready(table.pk, leyla)
     table.refresh_from_db()
     assert table.status == Table.Status.PLAYING
 
@@ -427,23 +429,23 @@ def long_ago(**fields: float) -> None:
 
 
 def test_who_waits_elsewhere_loses_the_chair(table: Table, leyla: User, noam: User) -> None:
-    services.sit(table.pk, noam)
+    chairs.sit(table.pk, noam)
     be_there(table, noam)
-    services.tidy()
+    chores.tidy()
     assert names(table) == ["Leyla", "Noam"], "who has just sat down is on the way"
     long_ago(joined_at=61, waiting_since=61)
-    services.tidy()
+    chores.tidy()
     table.refresh_from_db()
     assert names(table) == ["Noam"] and table.owner == noam
 
 
 def test_a_slow_table_keeps_its_chairs_overnight(leyla: User) -> None:
-    table = services.open_table(leyla, GAME, SLOW)
+    table = tables.open_table(leyla, GAME, SLOW)
     long_ago(joined_at=3600, waiting_since=3600)
-    services.tidy()
+    chores.tidy()
     assert names(table) == ["Leyla"]
     long_ago(joined_at=90_000, waiting_since=90_000)
-    services.tidy()
+    chores.tidy()
     assert names(table) == []
 
 
@@ -451,25 +453,25 @@ def test_a_silence_of_ours_costs_nobody_the_chair(table: Table) -> None:
     long_ago(joined_at=100, waiting_since=100)
     now = timezone.now()
     Outage.objects.create(part="web", began=now, ended=now, credited=20, matches=0)
-    services.tidy()
+    chores.tidy()
     assert names(table) == ["Leyla"]
 
 
 def test_an_empty_table_closes_and_its_link_opens_it_again(
     table: Table, leyla: User, noam: User
 ) -> None:
-    services.leave(table.pk, leyla)
-    services.tidy()
+    chairs.leave(table.pk, leyla)
+    chores.tidy()
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN
     long_ago(touched_at=601)
-    services.tidy()
+    chores.tidy()
     table.refresh_from_db()
     assert table.status == Table.Status.CLOSED
     with pytest.raises(refusals.TableClosed):
-        services.sit(table.pk, noam)
-    services.reopen(table.pk, noam)
+        chairs.sit(table.pk, noam)
+    tables.reopen(table.pk, noam)
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN and table.owner == noam and names(table) == ["Noam"]
     with pytest.raises(refusals.TableOpen):
-        services.reopen(table.pk, leyla)
+        tables.reopen(table.pk, leyla)

@@ -6,8 +6,8 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
-from lobby import services as lobby
 from lobby.models import ChatLine, Table
+from lobby.services import talk
 from moderation import groups
 from tests.people import GAME, MakePerson, calm, leyla, noam, person, playing, samir, table
 
@@ -47,5 +47,5 @@ def client_of(user: User | None) -> Client:
 @pytest.fixture
 def insult(playing: Table, noam: User) -> ChatLine:
     """Something that Noam wrote at the table."""
-    lobby.say(playing.pk, noam, "you play like a wet sock")
+    talk.say(playing.pk, noam, "you play like a wet sock")
     return ChatLine.objects.get(user=noam)

@@ -26,8 +26,8 @@ from accounts.sanctions import services as sanctions
 from accounts.sanctions.models import Act, Kind
 from games.presence import leases
 from games.services import leaving
-from lobby import services as lobby
 from lobby.models import ChatLine, Table
+from lobby.services import chairs, tables, talk
 from moderation import groups
 from moderation import services as reports
 from tests.lobby.conftest import GAME
@@ -352,11 +352,11 @@ def session_of(user: User) -> str:
 
 def dealt(first: User, second: User, public: bool) -> Table:
     """A table of two with something said and a match begun; only the public one is rated."""
-    table = lobby.open_table(first, GAME, public=public, rated=public)
-    lobby.sit(table.pk, second)
-    lobby.say(table.pk, first, "hello")
+    table = tables.open_table(first, GAME, public=public, rated=public)
+    chairs.sit(table.pk, second)
+    talk.say(table.pk, first, "hello")
     for user in (first, second):
-        lobby.set_ready(table.pk, user, nonce="ab" * 16)
+        chairs.set_ready(table.pk, user, nonce="ab" * 16)
     table.refresh_from_db()
     assert table.match_id
     return table

@@ -12,8 +12,8 @@ from accounts.notices.models import Notice
 from accounts.people.bots import GENTLE, bot_player
 from accounts.sanctions.models import Act, Kind, Sanction
 from games.services import leaving
-from lobby import services as lobby
 from lobby.models import ChatLine, Table
+from lobby.services import chairs, chores, tables, talk
 from moderation import refusals, services, urgency
 from moderation.models import Report
 from tests.lobby.conftest import GAME
@@ -33,9 +33,9 @@ def seat_of(table: Table, user: User) -> int:
 def test_a_reported_line_is_frozen_with_those_around_it(
     playing: Table, insult: ChatLine, leyla: User, noam: User
 ) -> None:
-    lobby.say(playing.pk, leyla, "please stop")
+    talk.say(playing.pk, leyla, "please stop")
     report = services.report_chat(leyla, insult.pk, "  he is rude ")
-    lobby.forget(noam)  # the line itself goes
+    chores.forget(noam)  # the line itself goes
     report.refresh_from_db()
     assert [line["words"] for line in report.context["lines"]] == [
         "you play like a wet sock",
@@ -88,9 +88,9 @@ def test_some_are_not_reported(leyla: User, who: str, refusal: Any) -> None:
 
 
 def test_nobody_reports_what_they_cannot_see(leyla: User, noam: User, samir: User) -> None:
-    table = lobby.open_table(leyla, GAME, public=False, rated=False)
-    lobby.sit(table.pk, noam)
-    lobby.say(table.pk, noam, "psst")
+    table = tables.open_table(leyla, GAME, public=False, rated=False)
+    chairs.sit(table.pk, noam)
+    talk.say(table.pk, noam, "psst")
     line = ChatLine.objects.get()
     with pytest.raises(refusals.NothingThere):
         services.report_chat(samir, line.pk)

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
-from django.urls import reverse_lazy
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.access import permissions
@@ -72,8 +72,11 @@ class NothingToAsk(Refusal):
     sentence = gettext_noop(
         "This table asks the host's own questions, and the host has not written any yet."
     )
-    link = reverse_lazy("alalab:mine")
     link_words = gettext_noop("My questions")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.link = reverse("alalab:mine")
 
 
 @dataclass(frozen=True)

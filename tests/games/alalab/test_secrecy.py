@@ -22,9 +22,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Event, Lease, Match
-from lobby import services
 from lobby.models import Table
 from lobby.routing import websocket_urlpatterns
+from lobby.services import chairs, tables
 from tests.api.conftest import program
 from tests.games.alalab.quiz import person, play
 from tests.games.alalab.test_table import hosted, ready, signed_in
@@ -109,9 +109,9 @@ class Eye:
 def refereed() -> tuple[Table, Match, list[User]]:
     """Two players, a referee, and a question on the table."""
     people = [person() for _ in range(3)]
-    table = services.open_table(people[0], "alalab", {"referee": True}, seats=2, rated=False)
+    table = tables.open_table(people[0], "alalab", {"referee": True}, seats=2, rated=False)
     for user in people[1:]:
-        services.sit(table.pk, user)
+        chairs.sit(table.pk, user)
     match = ready(table, *people)
     return table, match, [row.user for row in match.seats.order_by("index").select_related("user")]
 

@@ -17,9 +17,11 @@ from games.models import Seat as SeatRow
 from games.presence import outages, sweep
 from games.services import clock, judging, leaving
 from games.services.refusals import Beaten
-from lobby import refusals, services
+from lobby import refusals
+from lobby.finding import quick_play
 from lobby.models import Table
-from lobby.oneroom import open_in_one_room
+from lobby.services import chairs, tables
+from lobby.services.one_room import open_in_one_room
 from tests.games.alalab.quiz import person, play, state_of
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +32,7 @@ HOSTED = {"mode": "hosted"}
 
 def ready(table: Table, *people: User) -> Match:
     for user in people:
-        services.set_ready(table.pk, user, nonce="ab" * 16)
+        chairs.set_ready(table.pk, user, nonce="ab" * 16)
     table.refresh_from_db()
     assert table.status == Table.Status.PLAYING and table.match is not None
     return table.match
@@ -44,9 +46,9 @@ def order_of(match: Match) -> list[tuple[str, str]]:
 def hosted(players: int = 2, **terms: Any) -> tuple[Table, User, list[User]]:
     host, *others = (person() for _ in range(players + 1))
     terms = {"rated": False} | terms
-    table = services.open_table(host, GAME, HOSTED, seats=players, **terms)
+    table = tables.open_table(host, GAME, HOSTED, seats=players, **terms)
     for other in others:
-        services.sit(table.pk, other)
+        chairs.sit(table.pk, other)
     return table, host, others
 
 
@@ -85,11 +87,11 @@ def test_who_opens_a_hosted_table_is_its_host_and_stays_it() -> None:
 
 def test_a_referees_chair_is_chosen() -> None:
     owner, referee, other = person(), person(), person()
-    table = services.open_table(owner, GAME, {"referee": True}, seats=2, rated=False)
-    services.sit(table.pk, referee, 2)
+    table = tables.open_table(owner, GAME, {"referee": True}, seats=2, rated=False)
+    chairs.sit(table.pk, referee, 2)
     with pytest.raises(refusals.ChairTaken):
-        services.sit(table.pk, other, 2)
-    services.sit(table.pk, other)
+        chairs.sit(table.pk, other, 2)
+    chairs.sit(table.pk, other)
     match = ready(table, owner, referee, other)
     assert order_of(match)[2] == (referee.username, "referee")
 
@@ -97,17 +99,17 @@ def test_a_referees_chair_is_chosen() -> None:
 def test_bots_answer_no_host_and_give_no_cards() -> None:
     table, host, _ = hosted()
     with pytest.raises(refusals.NoBotsHere):
-        services.add_bot(table.pk, host, "sharp")
+        chairs.add_bot(table.pk, host, "sharp")
     owner = person()
-    refereed = services.open_table(owner, GAME, {"referee": True}, seats=2, rated=False)
-    services.add_bot(refereed.pk, owner, "sharp")
+    refereed = tables.open_table(owner, GAME, {"referee": True}, seats=2, rated=False)
+    chairs.add_bot(refereed.pk, owner, "sharp")
     with pytest.raises(refusals.TableFull):
-        services.add_bot(refereed.pk, owner, "sharp")
+        chairs.add_bot(refereed.pk, owner, "sharp")
 
 
 def test_play_now_never_leads_to_a_host() -> None:
-    services.open_table(person(), GAME, HOSTED, seats=2)
-    assert services.play_now(person(), GAME).options["mode"] == "open"
+    tables.open_table(person(), GAME, HOSTED, seats=2)
+    assert quick_play.play_now(person(), GAME).options["mode"] == "open"
 
 
 # ---- One room -----------------------------------------------------------------------------------
@@ -248,9 +250,9 @@ def test_the_last_player_at_a_hosted_table_wins_and_the_host_is_not_ranked() -> 
 
 def test_a_match_goes_on_without_its_referee() -> None:
     people = [person() for _ in range(3)]
-    table = services.open_table(people[0], GAME, {"referee": True}, seats=2, rated=False)
+    table = tables.open_table(people[0], GAME, {"referee": True}, seats=2, rated=False)
     for user in people[1:]:
-        services.sit(table.pk, user)
+        chairs.sit(table.pk, user)
     match = gone(ready(table, *people), 2)
     assert match.status == Match.Status.RUNNING
     match = gone(match, 0)
@@ -262,9 +264,9 @@ def test_a_match_goes_on_without_its_referee() -> None:
 
 def an_open_match(players: int = 2, **options: Any) -> tuple[Match, list[User]]:
     people = [person() for _ in range(players)]
-    table = services.open_table(people[0], GAME, options, seats=players, rated=False)
+    table = tables.open_table(people[0], GAME, options, seats=players, rated=False)
     for user in people[1:]:
-        services.sit(table.pk, user)
+        chairs.sit(table.pk, user)
     match = ready(table, *people)
     rows = match.seats.select_related("user").order_by("index")
     return match, [row.user for row in rows]
@@ -307,13 +309,13 @@ def test_questions_travel_apart_from_what_is_shown_and_replay() -> None:
 
 def test_nobody_brings_questions_of_their_own() -> None:
     with pytest.raises(InvalidOptions):
-        services.open_table(person(), GAME, {"bank": []})
+        tables.open_table(person(), GAME, {"bank": []})
 
 
 def test_a_bot_buzzes_when_it_wants_to_and_only_then(settings: Any) -> None:
     settings.BOT_PAUSE = 0.0
     owner = person()
-    table = services.practise(owner, GAME, "sharp")
+    table = quick_play.practise(owner, GAME, "sharp")
     match = ready(table, owner)
     outages.beat(outages.WEB)
     outages.beat(outages.SWEEP)
@@ -352,7 +354,7 @@ def test_before_the_match_it_shows_how_to_come() -> None:
 
 
 def test_a_game_without_such_a_page_has_none() -> None:
-    table = services.open_table(person(), "forty")
+    table = tables.open_table(person(), "forty")
     assert Client().get(f"/t/{table.code}/screen/").status_code == 404
 
 

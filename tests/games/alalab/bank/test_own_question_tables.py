@@ -15,9 +15,10 @@ from games.console import replaying
 from games.engine.errors import InvalidOptions
 from games.models import Match
 from games.services import judging
-from lobby import services
 from lobby.models import Table
-from lobby.oneroom import open_in_one_room
+from lobby.services import chairs
+from lobby.services.one_room import open_in_one_room
+from lobby.services.tables import open_table
 from tests.games.alalab import tables
 from tests.games.alalab.bank.test_own_questions import a_draft, signed_in
 from tests.games.alalab.quiz import person, play, state_of
@@ -36,10 +37,10 @@ def writer(*texts: str) -> User:
 
 
 def table_of(host: User) -> tuple[Table, list[User]]:
-    table = services.open_table(host, "alalab", OWN, seats=2, rated=False)
+    table = open_table(host, "alalab", OWN, seats=2, rated=False)
     players = [person(), person()]
     for player in players:
-        services.sit(table.pk, player)
+        chairs.sit(table.pk, player)
     return table, players
 
 
@@ -53,7 +54,7 @@ def texts(match: Match) -> list[str]:
 def test_the_house_asks_nobodys_own_questions() -> None:
     user = writer("Mine?")
     with pytest.raises(InvalidOptions, match="Only a host can ask questions of their own"):
-        services.open_table(user, "alalab", {"source": "own"}, seats=2, rated=False)
+        open_table(user, "alalab", {"source": "own"}, seats=2, rated=False)
     assert not Table.objects.filter(owner=user).exists()
 
 
@@ -113,11 +114,11 @@ def test_a_host_without_any_is_told_so_and_the_others_stay_ready() -> None:
     host = person()
     table, players = table_of(host)
     with pytest.raises(own_questions.NothingToAsk):
-        services.set_ready(table.pk, host)  # at once, though nobody else is ready yet
+        chairs.set_ready(table.pk, host)  # at once, though nobody else is ready yet
     for player in players:
-        services.set_ready(table.pk, player)
+        chairs.set_ready(table.pk, player)
     with pytest.raises(own_questions.NothingToAsk):
-        services.set_ready(table.pk, host)
+        chairs.set_ready(table.pk, host)
     told = signed_in(host).post(f"/t/{table.code}/ready/", headers={"HX-Request": "true"})
     page = told.content.decode()
     assert told.status_code == 422 and "has not written any yet" in page
@@ -134,10 +135,10 @@ def test_a_host_who_deleted_them_all_starts_nothing() -> None:
     host = writer("Mine?")
     table, (first, last) = table_of(host)
     for user in (host, first):
-        services.set_ready(table.pk, user)
+        chairs.set_ready(table.pk, user)
     own_questions.forget(host)
     with pytest.raises(own_questions.NothingToAsk):
-        services.set_ready(table.pk, last)
+        chairs.set_ready(table.pk, last)
     assert set(table.chairs.filter(ready=True).values_list("user", flat=True)) == {
         host.pk,
         first.pk,
@@ -149,8 +150,8 @@ def test_only_who_sits_in_the_hosts_chair_brings_questions() -> None:
     """Another who takes the chair of a host brings their own, or none."""
     host, other = writer("Of the first host?"), writer("Of the second?")
     table, players = table_of(host)
-    services.leave(table.pk, host)
-    services.sit(table.pk, other)
+    chairs.leave(table.pk, host)
+    chairs.sit(table.pk, other)
     assert texts(ready(table, *players, other)) == ["Of the second?"]
 
 

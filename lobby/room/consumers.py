@@ -1,24 +1,24 @@
-"""Listens at a table and in the lobby, and shows each reader what they may see."""
+"""The WebSocket consumer of a table: hears its nudges, shows each reader what they may see."""
 
 import asyncio
-import time
 from typing import Any
-
-from django.utils.translation import get_language
 
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
+from games.models import Match
 from games.presence import leases
-from lobby import codes, pages, rendering, selectors
-from lobby.bell import AtHome, Ringing
+from games.selectors import Shown
+from lobby import selectors
+from lobby.finding import codes
 from lobby.models import Table
+from lobby.notice_consumers import NoticeConsumer
+from lobby.room import rendering
+from lobby.room.chat import aside_region, chat_region
+from lobby.room.stage import HIDDEN, ROOM, stage_of
 
-PACE = 1.0
-"""Seconds between two pushes of the lobby's list, however much happens in it."""
 
-
-class TableConsumer(Ringing, MatchConsumer):
-    """A table for one reader: its room, its matches one after another, its chat, its watchers."""
+class TableConsumer(NoticeConsumer, MatchConsumer):
+    """The socket of a table for one reader: room, matches one after another, chat, watchers."""
 
     table_id: int
     stage = ""
@@ -27,7 +27,7 @@ class TableConsumer(Ringing, MatchConsumer):
     aside = ""
 
     def find(self) -> tuple[int, str] | None:
-        code = codes.forgive(self.scope["url_route"]["kwargs"]["code"])
+        code = codes.normalize(self.scope["url_route"]["kwargs"]["code"])
         table = selectors.by_code(code)
         if table is None:
             return close_codes.NO_SUCH_TABLE, ""
@@ -56,7 +56,7 @@ class TableConsumer(Ringing, MatchConsumer):
         """The match may have gone on unheard, or the stage may have changed."""
         missed = super().beat()
         table = Table.objects.get(pk=self.table_id)
-        stage = rendering.stage_of(table, self.user, selectors.chairs_of(table))
+        stage = stage_of(table, self.user, selectors.chairs_of(table))
         if stage != self.stage:
             return {"whats": {"room"}}
         return missed if stage == f"match.{self.match_id}" else None
@@ -66,7 +66,7 @@ class TableConsumer(Ringing, MatchConsumer):
             return self.show_match(wanted)
         table = Table.objects.select_related("owner").get(pk=self.table_id)
         chairs = selectors.chairs_of(table)
-        stage = rendering.stage_of(table, self.user, chairs)
+        stage = stage_of(table, self.user, chairs)
         whats = wanted.get("whats") or set()
         everything = bool(wanted.get("full"))
         parts: list[str] = []
@@ -76,17 +76,14 @@ class TableConsumer(Ringing, MatchConsumer):
             self.match_id = table.match_id
             self.seen = shown.match.seq if shown else -1
             parts.append(html)
-        elif stage == rendering.ROOM:
+        elif stage == ROOM:
             parts.append(rendering.room_region(table, self.user, chairs))
-        elif stage != rendering.HIDDEN and ("match" in wanted or "room" in whats):
-            self.extra = rendering.rematch(table, self.user, chairs)
+        elif stage != HIDDEN and ("match" in wanted or "room" in whats):
             parts.append(self.show_match(wanted))
-        if stage != rendering.HIDDEN and (everything or "chat" in whats):
-            html, self.said = rendering.chat_region(
-                table, self.user, None if everything else self.said
-            )
+        if stage != HIDDEN and (everything or "chat" in whats):
+            html, self.said = chat_region(table, self.user, None if everything else self.said)
             parts.append(html)
-        if stage != rendering.HIDDEN and (everything or whats & {"chat", "room"}):
+        if stage != HIDDEN and (everything or whats & {"chat", "room"}):
             parts.append(self.show_aside(table))
         if everything or "people" in whats or "room" in whats:
             parts.append(self.show_watchers(table))
@@ -101,6 +98,13 @@ class TableConsumer(Ringing, MatchConsumer):
             and self.stage == f"match.{self.match_id}"
         )
 
+    def added_to(self, shown: Shown) -> dict[str, Any] | None:
+        """The wish for another match, once this one is over."""
+        if shown.match.status == Match.Status.RUNNING:
+            return None
+        table = Table.objects.get(pk=self.table_id)
+        return rendering.rematch(table, self.user, selectors.chairs_of(table))
+
     def show_watchers(self, table: Table) -> str:
         """Only when their number changed."""
         html = rendering.watchers_region(table)
@@ -111,52 +115,8 @@ class TableConsumer(Ringing, MatchConsumer):
 
     def show_aside(self, table: Table) -> str:
         """What the watchers say among themselves, when it changed."""
-        html = rendering.aside_region(table, self.user)
+        html = aside_region(table, self.user)
         if html == self.aside:
             return ""
         self.aside = html
         return html
-
-
-class LobbyConsumer(AtHome):
-    """The live list of tables, at most one push a second."""
-
-    game = ""
-    shown_at = 0.0
-    later: asyncio.Task[None] | None = None
-
-    def enter(self) -> tuple[int, str] | None:
-        self.game = pages.game_in(self.scope.get("query_string", b"").decode("latin-1"))
-        return super().enter()
-
-    def listens_to(self) -> list[str]:
-        return [*super().listens_to(), "lobby"]
-
-    async def nudge(self, message: dict[str, Any]) -> None:
-        """What happens within a second is shown together."""
-        if self.later is None or self.later.done():
-            self.later = asyncio.create_task(self.show_soon())
-
-    async def show_soon(self) -> None:
-        await asyncio.sleep(max(0.0, self.shown_at + PACE - time.monotonic()))
-        self.shown_at = time.monotonic()
-        self.want({"heard": self.shown_at})
-
-    async def disconnect(self, code: int) -> None:
-        if self.later is not None:
-            self.later.cancel()
-        await super().disconnect(code)
-
-    def show(self, wanted: dict[str, Any]) -> str:
-        return pages.tables_region(self.game, get_language() or "", wanted.get("heard"))
-
-
-class WatchConsumer(LobbyConsumer):
-    """The live list of matches to watch. How far they are is looked at with every heartbeat."""
-
-    def beat(self) -> dict[str, Any] | None:
-        asyncio.run_coroutine_threadsafe(self.nudge({}), self.loop)
-        return super().beat()
-
-    def show(self, wanted: dict[str, Any]) -> str:
-        return pages.watch_region(self.game, get_language() or "", wanted.get("heard"))

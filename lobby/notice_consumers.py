@@ -1,4 +1,4 @@
-"""The bell on every page: who is signed in hears of a notice wherever they are.
+"""WebSocket consumers of the notice bell: who is signed in hears of a notice wherever they are.
 
 A table's page and the lobby hear it on the socket they have; every other page opens a light one
 that shows nothing else. It also says that this person is online, by a lease like that at a table.
@@ -14,15 +14,15 @@ from games.live import close_codes
 from games.live.socket import LiveConsumer
 from games.presence import leases
 
-HOUSE = "house"
+ONLINE_VENUE = "house"
 """The venue of everybody who has a page open and sits at no table."""
 
 PAGES = 20
 """Open pages of one person that are told; further ones find out when they are loaded."""
 
 
-class Ringing(LiveConsumer):
-    """A socket of a page with a bell."""
+class NoticeConsumer(LiveConsumer):
+    """The socket of any page with a bell: pushes it when a notice comes or is read."""
 
     rung = (0, 0)
     """What the page was last told; differs from what is stored when a nudge got lost."""
@@ -50,12 +50,13 @@ class Ringing(LiveConsumer):
         return bye, missed
 
 
-class AtHome(Ringing):
-    """A socket of a page that is not a table's. Visitors are not counted."""
+class PageConsumer(NoticeConsumer):
+    """The socket of a page that is not a table's: a lease says who is online. Visitors are not
+    counted."""
 
     def arrive(self) -> None:
         if self.user_id is not None:
-            leases.renew(self.link, self.user_id, HOUSE)
+            leases.renew(self.link, self.user_id, ONLINE_VENUE)
 
     def enter(self) -> tuple[int, str] | None:
         self.arrive()
@@ -69,13 +70,13 @@ class AtHome(Ringing):
         leases.leave(self.link)
 
 
-class BellConsumer(AtHome):
-    """A page that has no other socket."""
+class BellConsumer(PageConsumer):
+    """The socket of a page that has no other: the bell and nothing else."""
 
     def enter(self) -> tuple[int, str] | None:
         if self.user_id is None:
             return close_codes.SIGNED_OUT, ""
-        if leases.tabs(self.user_id, HOUSE) >= PAGES:
+        if leases.tabs(self.user_id, ONLINE_VENUE) >= PAGES:
             return close_codes.TOO_MANY_TABS, ""
         return super().enter()
 

@@ -1,4 +1,4 @@
-"""The form of a new table, built from the game's own options. A sixth game needs no form."""
+"""The form of a new table in the lobby."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from accounts.karma.worth import FLOORS
 from games.engine.contract import Rules
 from games.models import Match
-from lobby.optionform import chosen_options, option_fields, radio
+from lobby.forms.option_form import chosen_options, option_fields, radio
 
 
 class NewTable(forms.Form):

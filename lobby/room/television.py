@@ -1,4 +1,4 @@
-"""A table on a television: one large region, rendered from what everybody may see.
+"""The television screen of a table: one large region, rendered from what everybody may see.
 
 A game that brings `<game>/screen.html` has such a page. Whoever opened it, the page and its socket
 are a spectator's: no seat's view is ever rendered here, and it is nobody's presence at the table.
@@ -12,32 +12,29 @@ from games.live import close_codes
 from games.live.consumers import MatchConsumer
 from games.page import assets, regions
 from games.page.result import result_of
-from lobby import codes, invitation, rendering, selectors
+from lobby import selectors
+from lobby.finding import codes
 from lobby.models import Table
-from lobby.roles import role_of
-
-
-def has_screen(table: Table) -> bool:
-    return assets.has_template(f"{table.game}/screen.html")
+from lobby.room import invite_link, rendering, stage
 
 
 def page(table: Table, viewer: User | None) -> dict[str, Any]:
     """The context of the page and of its one region. Who looks decides only whether they may."""
     chairs = selectors.chairs_of(table)
-    link = invitation.link(table)
+    link = invite_link.link(table)
     context = {
         "table": table,
         "info": table.rules.INFO,
         "key": table.game,
-        "sitters": [(chair.user, role_of(table, chair.index)) for chair in chairs],
+        "sitters": [(chair.user, rendering.role_of(table, chair.index)) for chair in chairs],
         "options_line": rendering.options_line(table),
         "socket_url": f"/ws/screen/{table.code}/",
         "link": link,
-        "hidden": not rendering.may_look(table, viewer, chairs),
+        "hidden": not stage.may_look(table, viewer, chairs),
         **assets.game_files(table.game),
     }
     if context["hidden"] or table.match_id is None or not watched(table):
-        return context | {"qr": invitation.qr(link)}
+        return context | {"qr": invite_link.qr(link)}
     shown = matches.show(table.match_id)
     if shown is None:
         return context
@@ -61,7 +58,7 @@ def watched(table: Table) -> bool:
 
 
 class ScreenConsumer(MatchConsumer):
-    """Follows a table for a television. Signed in or not, it is a stranger's eye."""
+    """The socket of a television. Signed in or not, it is a stranger's eye."""
 
     table_id: int
     viewer: User | None = None
@@ -73,8 +70,8 @@ class ScreenConsumer(MatchConsumer):
         return super().enter()
 
     def find(self) -> tuple[int, str] | None:
-        table = selectors.by_code(codes.forgive(self.scope["url_route"]["kwargs"]["code"]))
-        if table is None or not has_screen(table):
+        table = selectors.by_code(codes.normalize(self.scope["url_route"]["kwargs"]["code"]))
+        if table is None or not rendering.screen_url(table):
             return close_codes.NO_SUCH_TABLE, ""
         self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None

@@ -1,8 +1,6 @@
-"""A table as HTML: the stage (its waiting room or its match), the talk, the watchers.
+"""Rendering of a table: the contexts and regions of its stage, its waiting room, its watchers.
 
-The page, the socket and the refresh over HTTP render the same partials. The stage is the one
-region that changes its kind: while the match runs it is the match; when it is over, those who just
-played see the result until they say that they are ready again; everybody else sees the room.
+The page, the socket and the refresh over HTTP render the same partials.
 """
 
 from dataclasses import dataclass
@@ -20,17 +18,16 @@ from games import registry
 from games import selectors as matches
 from games.models import Match
 from games.page import assets, regions
+from games.page.players import ROLES
 from games.page.result import result_of
 from games.selectors import Shown
-from lobby import company, invitation, selectors
-from lobby.models import Chair, ChatLine, Table
-from lobby.phrases import PHRASES, say
-from lobby.roles import has_host, role_of
-
-ROOM, HIDDEN = "room", "hidden"
-
-CHAT_BYTES = 12_000
-"""What the chat may take up of a push: a socket's message has its limit in both directions."""
+from lobby import selectors
+from lobby.finding import friends
+from lobby.models import Chair, Table
+from lobby.room import invite_link
+from lobby.room.chat import chat_lines, muted_by, render_lines, watchers_lines
+from lobby.room.phrases import PHRASES
+from lobby.room.stage import HIDDEN, ROOM, my_chair, stage_of
 
 LEVELS = {"gentle": _("gentle"), "sharp": _("sharp"), GUEST: _("in the room")}
 
@@ -54,44 +51,6 @@ class Sitter:
         return str(LEVELS.get(self.level, self.level))
 
 
-@dataclass(frozen=True)
-class Said:
-    """A line of the chat, in words."""
-
-    id: int
-    user: User | None
-    words: str
-    mine: bool
-
-
-def stage_of(table: Table, user: User | None, chairs: list[Chair]) -> str:
-    """What this person sees in the middle of the page: a name that changes when it must be anew."""
-    mine = my_chair(chairs, user)
-    if not may_look(table, user, chairs):
-        return HIDDEN
-    if table.match_id is None or table.status == Table.Status.CLOSED:
-        return ROOM
-    if table.status == Table.Status.PLAYING:
-        return f"match.{table.match_id}"
-    sees_result = not mine.ready if mine else len(chairs) == table.seats
-    if sees_result and (mine is None or selectors.played_last(table, user)):
-        return f"match.{table.match_id}"
-    return ROOM
-
-
-def may_look(table: Table, user: User | None, chairs: list[Chair]) -> bool:
-    """A private table is for those who sit or can sit there; nobody looks on."""
-    if table.public or my_chair(chairs, user) or selectors.played_last(table, user):
-        return True
-    if any(chair.name for chair in chairs):
-        return True  # played in one room, with a television that looks on
-    return table.status != Table.Status.PLAYING and len(chairs) < table.seats
-
-
-def my_chair(chairs: list[Chair], user: User | None) -> Chair | None:
-    return next((chair for chair in chairs if user and chair.user_id == user.pk), None)
-
-
 # ---- Contexts -----------------------------------------------------------------------------------
 
 
@@ -110,11 +69,11 @@ def page(table: Table, user: User | None) -> dict[str, Any]:
             "screen_url": screen_url(table),
             "resign_url": None,  # the table's own menu asks for whichever match is being played
             "watchers": selectors.watchers(table),
-            "chat": chat_lines(table, user) if looks else [],
+            "chat": render_lines(chat_lines(table, user), user) if looks else [],
             "may_talk": sits,
-            "aside": watchers_lines(table, user) if looks else [],
+            "aside": render_lines(watchers_lines(table, user), user) if looks else [],
             "may_watch": user is not None and not sits and table.public,
-            "muted": selectors.muted_by(user),
+            "muted": muted_by(user),
             "phrases": PHRASES.items(),
         }
         | invite(table, user if sits else None)
@@ -167,7 +126,7 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
         "people": sum(not chair.level for chair in chairs),
         "waiting_for": [s for s in sitters if s.user and not s.ready and not s.is_you],
         "levels": []
-        if has_host(table)
+        if table.has_host
         else [(level, LEVELS.get(level, level)) for level in table.rules.INFO.levels],
         "bot_ms": selectors.bot_offer_ms(table),
         "options_line": options_line(table),
@@ -186,11 +145,11 @@ def screen_url(table: Table) -> str:
 
 def invite(table: Table, user: User | None = None) -> dict[str, Any]:
     """The link, the picture, and for somebody who sits here the people they follow."""
-    link = invitation.link(table)
-    found = {"link": link, "qr": invitation.qr(link), "table": table}
+    link = invite_link.link(table)
+    found = {"link": link, "qr": invite_link.qr(link), "table": table}
     if user is None:
         return found
-    return found | {"friends": company.to_invite(table, user), "asks": True}
+    return found | {"friends": friends.to_invite(table, user), "asks": True}
 
 
 def sitter(
@@ -222,6 +181,12 @@ def rematch(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, A
     }
 
 
+def role_of(table: Table, index: int) -> str:
+    """What somebody in this chair is, in a word; empty for a player."""
+    place = index - table.player_chairs
+    return str(ROLES[table.roles[place]]) if place >= 0 else ""
+
+
 def last_result(table: Table, user: User | None) -> Any:
     """How the last match here ended, for the room."""
     if table.match_id is None or table.status == Table.Status.PLAYING:
@@ -234,28 +199,6 @@ def last_result(table: Table, user: User | None) -> Any:
 
 def options_line(table: Table) -> str:
     return str(registry.game(table.game).words.option_line(table.choices))
-
-
-def chat_lines(table: Table, user: User | None, after: int = 0) -> list[Said]:
-    """The newest lines that fit into a push, oldest first."""
-    return in_words(selectors.chat_lines(table, user, after), user)
-
-
-def watchers_lines(table: Table, user: User | None) -> list[Said]:
-    return in_words(selectors.watchers_lines(table, user), user)
-
-
-def in_words(lines: list[ChatLine], user: User | None) -> list[Said]:
-    said: list[Said] = []
-    room = CHAT_BYTES
-    for line in reversed(lines):
-        words = say(line.phrase) if line.phrase else line.text
-        room -= len(words.encode())
-        if room < 0:
-            break
-        mine = user is not None and line.user_id == user.pk
-        said.append(Said(id=line.pk, user=line.user, words=words, mine=mine))
-    return said[::-1]
 
 
 # ---- Regions as they are pushed -----------------------------------------------------------------
@@ -271,28 +214,6 @@ def whole_stage(table: Table, user: User | None, chairs: list[Chair]) -> tuple[s
 
 def room_region(table: Table, user: User | None, chairs: list[Chair]) -> str:
     return render("lobby/regions/room.html", room(table, user, chairs) | {"push": True})
-
-
-def chat_region(table: Table, user: User | None, after: int | None = None) -> tuple[str, int]:
-    """The whole chat, or with `after` only what is new; and the id of the last line."""
-    lines = chat_lines(table, user, after or 0)
-    context = {"chat": lines, "push": True, "full": after is None, "reader": user, "table": table}
-    last = max([after or 0, *(line.id for line in lines)])
-    if not lines and after is not None:
-        return "", last
-    return render("lobby/regions/chat.html", context), last
-
-
-def aside_region(table: Table, user: User | None) -> str:
-    """What is said among those who watch, as far as this reader may know it yet."""
-    context = {
-        "aside": watchers_lines(table, user),
-        "push": True,
-        "reader": user,
-        "table": table,
-        "may_talk": user is not None and selectors.sits_at(table, user),
-    }
-    return render("lobby/regions/aside.html", context)
 
 
 def watchers_region(table: Table) -> str:

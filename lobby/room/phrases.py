@@ -1,4 +1,4 @@
-"""What can be said with one tap, and what the house says. Stored as a key, told in any language."""
+"""Quick phrases of the chat, and the house's own. Stored as a key, told in any language."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -14,11 +14,11 @@ PHRASES = {
     "bye": _("I have to go. Goodbye!"),
 }
 
-HOUSE = {
+SYSTEM_PHRASES = {
     "friendly": _("A bot joined, so this table is friendly now. Say again that you are ready."),
 }
 
 
-def say(key: str) -> str:
+def phrase_text(key: str) -> str:
     """A phrase in the reader's language; one that is no longer known says nothing."""
-    return str(PHRASES.get(key) or HOUSE.get(key) or "")
+    return str(PHRASES.get(key) or SYSTEM_PHRASES.get(key) or "")

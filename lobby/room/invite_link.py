@@ -1,4 +1,4 @@
-"""The way to a table: its link, and the same link as a picture for a phone's camera."""
+"""The invite link of a table, and the same link as a QR code for a phone's camera."""
 
 from functools import lru_cache
 

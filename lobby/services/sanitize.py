@@ -1,4 +1,4 @@
-"""What people type, made harmless: no invisible signs, no direction tricks, one line."""
+"""Sanitized text: what people type, without invisible signs and direction tricks, on one line."""
 
 import re
 import unicodedata

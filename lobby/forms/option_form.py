@@ -1,4 +1,4 @@
-"""A game's options as fields of a form, and what was chosen back in wire form.
+"""Form fields of a game's options, and what was chosen back in wire form.
 
 Everything is read from the rules: values, titles and labels. An option that is a value of its own
 brings its parts as fields; one that is a list lets choose several. What is hidden or secret, or

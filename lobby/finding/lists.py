@@ -1,22 +1,24 @@
-"""The lobby's page: the games to choose from, and the live list of tables."""
+"""Contexts and regions of the lobby's pages: the games, the tables, the matches to watch."""
 
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.template.loader import get_template
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import registry
 from games.engine.contract import Info
-from lobby import rendering, selectors, watching
+from lobby.finding import open_tables, spectating
 from lobby.models import Table
+from lobby.room import rendering
 
 KEPT = 64
+"""Renderings of lists, by list, game and language."""
 
 LIST_BYTES = 48_000
 """What the tiles of the list may take up: a socket's message has its limit."""
@@ -59,7 +61,7 @@ def players_line(info: Info) -> str:
 
 def tables(game: str) -> dict[str, Any]:
     """The same for every reader, so that it is made once for all of them."""
-    listed = selectors.listed(game)
+    listed = open_tables.listed(game)
     tiles = list(fitting(listed))
     return {"tiles": tiles, "more": len(listed) - len(tiles), "game": game, "infos": infos()}
 
@@ -87,34 +89,6 @@ def row(table: Table) -> dict[str, Any]:
     }
 
 
-def tables_region(game: str, language: str, heard: float | None = None) -> str:
-    """The list of tables for a push."""
-
-    def make() -> str:
-        return get_template("lobby/regions/tables.html").render(tables(game) | {"push": True})
-
-    return shared(("tables", game, language), make, heard)
-
-
-def shared(name: tuple[str, ...], make: Callable[[], str], heard: float | None) -> str:
-    """Whoever heard of a change before the last rendering began shares it."""
-    with _guard:
-        known = _made.get(name)
-    if known and heard is not None and known[0] >= heard:
-        return known[1]
-    began = time.monotonic()
-    html = make()
-    with _guard:
-        _made[name] = began, html
-        _made.move_to_end(name)
-        while len(_made) > KEPT:
-            _made.popitem(last=False)
-    return html
-
-
-# ---- Watching -----------------------------------------------------------------------------------
-
-
 def watch(game: str) -> dict[str, Any]:
     """The running matches that anybody may watch; the same for every reader."""
     found = [
@@ -125,15 +99,27 @@ def watch(game: str) -> dict[str, Any]:
             "info": each.table.rules.INFO,
             "options_line": rendering.options_line(each.table),
         }
-        for each in watching.running(game)
+        for each in spectating.matches_to_watch(game)
     ]
     return {"matches": found, "game": game, "infos": infos()}
 
 
-def watch_region(game: str, language: str, heard: float | None = None) -> str:
-    """The list of running matches for a push."""
+LISTS = {"tables": tables, "matches": watch}
 
-    def make() -> str:
-        return get_template("lobby/regions/matches.html").render(watch(game) | {"push": True})
 
-    return shared(("watch", game, language), make, heard)
+def region(name: str, game: str, heard: float | None = None) -> str:
+    """A list as it is pushed. Whoever heard of a change before its last rendering began shares
+    that rendering."""
+    key = name, game, get_language() or ""
+    with _guard:
+        known = _made.get(key)
+    if known and heard is not None and known[0] >= heard:
+        return known[1]
+    began = time.monotonic()
+    html = get_template(f"lobby/regions/{name}.html").render(LISTS[name](game) | {"push": True})
+    with _guard:
+        _made[key] = began, html
+        _made.move_to_end(key)
+        while len(_made) > KEPT:
+            _made.popitem(last=False)
+    return html

@@ -1,4 +1,4 @@
-"""How long, in words."""
+"""Durations in words, for a refusal that says how long to wait."""
 
 from datetime import timedelta
 from math import ceil
@@ -6,7 +6,7 @@ from math import ceil
 from django.utils.translation import ngettext
 
 
-def words_for(span: timedelta) -> str:
+def duration_in_words(span: timedelta) -> str:
     """Rounded up to the unit that a person would say: "8 minutes", "6 hours", "3 days"."""
     minutes = max(1, ceil(span.total_seconds() / 60))
     if minutes < 90:

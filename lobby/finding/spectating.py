@@ -1,4 +1,4 @@
-"""Reads. The running public matches, for those who like to look on. Only what a spectator sees."""
+"""Selectors of matches to watch: the running public ones, and only what a spectator sees."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ SELECT l.venue, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
 
 
 @dataclass(frozen=True)
-class Running:
+class WatchableMatch:
     """A match that can be watched."""
 
     table: Table
@@ -30,7 +30,7 @@ class Running:
     watchers: int
 
 
-def running(game: str = "") -> list[Running]:
+def matches_to_watch(game: str = "") -> list[WatchableMatch]:
     """Three queries, however many there are. The most watched come first, then the youngest."""
     rows = Table.objects.filter(status=Table.Status.PLAYING, public=True)
     if game:
@@ -44,15 +44,15 @@ def running(game: str = "") -> list[Running]:
     )
     counts = watcher_counts([table.venue for table in tables])
     found = [
-        Running(table, list(table.match.seats.all()), counts[table.venue])
+        WatchableMatch(table, list(table.match.seats.all()), counts[table.venue])
         for table in tables
         if table.match is not None
     ]
     return sorted(found, key=lambda each: -each.watchers)
 
 
-def watcher_counts(places: list[str]) -> dict[str, int]:
+def watcher_counts(venues: list[str]) -> dict[str, int]:
     """By venue: who has it open without a chair. Two tabs are one person."""
     with connection.cursor() as cursor:
-        cursor.execute(PRESENT, [places])
+        cursor.execute(PRESENT, [venues])
         return defaultdict(int, cursor.fetchall())

@@ -1,4 +1,4 @@
-"""Six letters that find a table, easy to read aloud. No vowels, so no words; no look-alikes."""
+"""Table codes: six letters, easy to read aloud. No vowels, so no words; no look-alikes."""
 
 import secrets
 
@@ -10,7 +10,7 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
-def forgive(typed: str) -> str:
-    """The code as it was meant: any case, any spaces and dashes, or a whole link pasted in."""
+def normalize(typed: str) -> str:
+    """A typed code as it was meant: any case, spaces and dashes, or a whole link pasted in."""
     typed = typed.strip().rstrip("/").rsplit("/", 1)[-1]
     return "".join(letter for letter in typed.upper() if letter.isalnum())[: LENGTH + 1]

@@ -1,4 +1,4 @@
-"""The form of a table for people who sit together."""
+"""The form of a table in one room, for people who sit together."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Rules
-from lobby.oneroom import LONGEST_NAME
-from lobby.optionform import chosen_options, option_fields
+from lobby.forms.option_form import chosen_options, option_fields
+from lobby.services.one_room import LONGEST_NAME
 
 
 class OneRoom(forms.Form):
@@ -26,7 +26,8 @@ class OneRoom(forms.Form):
                 error_messages={"required": _("Please give a name.")},
                 widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
             )
-        self.fields.update(option_fields(rules, besides=settled(rules)))
+        # Some options are settled by playing in one room, or mean nothing there.
+        self.fields.update(option_fields(rules, besides=rules.NOT_IN_ONE_ROOM))
 
     @property
     def names(self) -> list[str]:
@@ -34,8 +35,3 @@ class OneRoom(forms.Form):
 
     def options(self) -> dict[str, Any]:
         return chosen_options(self.rules, self.cleaned_data)
-
-
-def settled(rules: Rules) -> set[str]:
-    """Options that a table in one room settles, or that mean nothing at one."""
-    return set(rules.NOT_IN_ONE_ROOM)

@@ -1,4 +1,4 @@
-"""Reads. The people one follows: who is online, who is at which table, whom one may ask to come."""
+"""Selectors of friends, the people one follows: who is online, at which table, whom to invite."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,6 @@ from lobby.selectors import seconds_ago
 SHOWN = 200
 OFFERED = 12
 """Faces beside a free chair; others are invited by name."""
-
 
 INVITED_AGAIN = 300
 """Seconds after which the same person may be invited to the same table again."""

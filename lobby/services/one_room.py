@@ -1,7 +1,7 @@
-"""A table for people who sit together: the host types their names, and one phone keeps the score.
+"""Tables in one room, for people who sit together: one phone keeps the score for all.
 
-Nobody but the host needs an account. Such a table is friendly and listed nowhere; whoever has the
-link may look on, for a television is one who looks.
+The host types the names; nobody else needs an account. Such a table is friendly and listed nowhere;
+whoever has the link may look on, for a television is one who looks.
 """
 
 from typing import Any
@@ -11,9 +11,10 @@ from django.db import transaction
 from accounts.models import User
 from accounts.people.bots import GUEST, guest_player
 from games.engine import codec
-from lobby import refusals, services
+from lobby import refusals
 from lobby.models import Chair, Table
-from lobby.words import clean
+from lobby.services import checks, tables
+from lobby.services.sanitize import clean
 
 LONGEST_NAME = 20
 
@@ -22,14 +23,14 @@ def open_in_one_room(
     user: User, game: str, names: list[str], options: dict[str, Any] | None = None
 ) -> Table:
     """Seats the guests in the players' chairs and the one who asks in the host's."""
-    rules = services.game_called(game)
+    rules = checks.game_called(game)
     terms = rules.ONE_ROOM
     if terms is None:
         raise refusals.NotInOneRoom
     guests = good_names(names)
     shown, _secret = codec.part_options(rules, terms)
     with transaction.atomic():
-        table = services.open_table(
+        table = tables.open_table(
             user, game, shown | (options or {}), seats=len(guests), public=False, rated=False
         )
         Chair.objects.bulk_create(

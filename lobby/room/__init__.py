@@ -1,0 +1,1 @@
+"""The room of one table: its page, socket, chat and television screen."""

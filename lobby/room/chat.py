@@ -1,0 +1,105 @@
+"""The chat of a table: which lines somebody may read, and their HTML."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.template.loader import get_template
+
+from accounts.models import User
+from lobby import selectors
+from lobby.models import ChatLine, Mute, Table
+from lobby.room.phrases import phrase_text
+
+LINES = 40
+"""Chat lines on a freshly opened page."""
+
+CHAT_BYTES = 12_000
+"""What the chat may take up of a push: a socket's message has its limit in both directions."""
+
+
+def chat_lines(table: Table, reader: User | None, after: int = 0) -> list[ChatLine]:
+    """The last lines, oldest first, without those whom the reader has muted."""
+    rows = ChatLine.objects.filter(table=table, watched=None, pk__gt=after)
+    return _last_lines(rows, reader)
+
+
+def watchers_lines(table: Table, reader: User | None) -> list[ChatLine]:
+    """What those say who watch the match, or watched the last one. Whoever plays it reads it when
+    it is over: a hint to a player is worth nothing then."""
+    if table.match_id is None or not table.public:
+        return []
+    playing = table.status == Table.Status.PLAYING
+    if playing and reader is not None and selectors.sits_at(table, reader):
+        return []
+    return _last_lines(ChatLine.objects.filter(table=table, watched=table.match_id), reader)
+
+
+def may_read(line: ChatLine, reader: User) -> bool:
+    """Whether a line is one this person is shown. What watchers say of a running match is not for
+    its players yet, whoever asks for it by number."""
+    if line.watched_id is None:
+        return True
+    table = line.table
+    playing = table.status == Table.Status.PLAYING and table.match_id == line.watched_id
+    return not (playing and selectors.sits_at(table, reader))
+
+
+def _last_lines(rows: QuerySet[ChatLine], reader: User | None) -> list[ChatLine]:
+    if reader is not None:
+        rows = rows.exclude(user__in=Mute.objects.filter(user=reader).values("muted"))
+    return list(reversed(rows.select_related("user").order_by("-pk")[:LINES]))
+
+
+def muted_by(reader: User | None) -> list[User]:
+    if reader is None:
+        return []
+    return list(User.objects.filter(pk__in=Mute.objects.filter(user=reader).values("muted")))
+
+
+# ---- As HTML ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RenderedLine:
+    """A line of the chat, in words."""
+
+    id: int
+    user: User | None
+    words: str
+    mine: bool
+
+
+def render_lines(lines: list[ChatLine], user: User | None) -> list[RenderedLine]:
+    """The newest lines that fit into a push, oldest first."""
+    said: list[RenderedLine] = []
+    room = CHAT_BYTES
+    for line in reversed(lines):
+        words = phrase_text(line.phrase) if line.phrase else line.text
+        room -= len(words.encode())
+        if room < 0:
+            break
+        mine = user is not None and line.user_id == user.pk
+        said.append(RenderedLine(id=line.pk, user=line.user, words=words, mine=mine))
+    return said[::-1]
+
+
+def chat_region(table: Table, user: User | None, after: int | None = None) -> tuple[str, int]:
+    """The whole chat, or with `after` only what is new; and the id of the last line."""
+    lines = render_lines(chat_lines(table, user, after or 0), user)
+    context = {"chat": lines, "push": True, "full": after is None, "reader": user, "table": table}
+    last = max([after or 0, *(line.id for line in lines)])
+    if not lines and after is not None:
+        return "", last
+    return get_template("lobby/regions/chat.html").render(context), last
+
+
+def aside_region(table: Table, user: User | None) -> str:
+    """What is said among those who watch, as far as this reader may know it yet."""
+    context = {
+        "aside": render_lines(watchers_lines(table, user), user),
+        "push": True,
+        "reader": user,
+        "table": table,
+        "may_talk": user is not None and selectors.sits_at(table, user),
+    }
+    return get_template("lobby/regions/aside.html").render(context)

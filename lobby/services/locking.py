@@ -1,0 +1,75 @@
+"""Row locks, and the writes that several services make under them. Their order: see the package."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.live import broadcast
+from lobby import refusals
+from lobby.models import Chair, Table
+
+
+def lock_people(ids: Iterable[int]) -> None:
+    rows = User.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=ids)
+    list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def lock_table(table_id: int) -> Table:
+    table = (
+        Table.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("owner")
+        .filter(pk=table_id)
+        .first()
+    )
+    if table is None:
+        raise refusals.NoSuchTable
+    return table
+
+
+def lock_person_and_table(user: User, table_id: int) -> Table:
+    lock_people([user.pk])
+    return lock_table(table_id)
+
+
+def lock_everybody_and_table(user: User, table_id: int) -> Table:
+    """This person and all who sit at the table, then the table. Nobody can be locked after it, so
+    if somebody sat down meanwhile, all is let go and taken anew."""
+    while True:
+        savepoint = transaction.savepoint()
+        people = {user.pk, *_sitting(table_id)}
+        lock_people(people)
+        table = lock_table(table_id)
+        if people.issuperset(_sitting(table_id)):
+            return table
+        transaction.savepoint_rollback(savepoint)
+
+
+def _sitting(table_id: int) -> Iterable[int]:
+    return Chair.objects.filter(table=table_id, level="").values_list("user_id", flat=True)
+
+
+def update(table: Table, **fields: Any) -> None:
+    Table.objects.filter(pk=table.pk).update(touched_at=Now(), **fields)
+    for name, value in fields.items():
+        if not hasattr(value, "resolve_expression"):
+            setattr(table, name, value)
+
+
+def vacate(table: Table, chairs: list[Chair]) -> None:
+    """Chairs become free. The longest sitter inherits the table; bots do not wait for nobody."""
+    Chair.objects.filter(pk__in=[chair.pk for chair in chairs]).delete()
+    people = list(table.chairs.filter(level="").order_by("joined_at", "pk"))
+    if table.owner_id not in {chair.user_id for chair in people}:
+        update(table, owner=people[0].user if people else None)
+    if not people and table.status == Table.Status.OPEN:
+        table.chairs.all().delete()
+    update(table, waiting_since=Now())
+    tell_change(table)
+
+
+def tell_change(table: Table) -> None:
+    broadcast.venue_changed(table.venue, "room")
+    broadcast.lobby_changed()

@@ -13,7 +13,7 @@ addEventListener("htmx:wsOpen", () => {
 // What is older than what is shown stays away: two pushes may overtake each other.
 addEventListener("htmx:wsBeforeMessage", (event) => {
   const shown = document.getElementById("screen")?.dataset;
-  const seq = /id="screen"[^>]* data-match="(\d+)" data-v="(\d+)"/.exec(event.detail.message);
+  const seq = /id="screen"[^>]*\sdata-match="(\d+)"\s+data-v="(\d+)"/.exec(event.detail.message);
   if (seq && shown?.match === seq[1] && Number(seq[2]) < Number(shown.v)) event.preventDefault();
 });
 

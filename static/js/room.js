@@ -56,15 +56,11 @@ function refused(xhr) {
   const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
   const line = page.querySelector(".notice");
   if (!line) return;
-  const way = line.querySelector("a")?.getAttribute("href");
-  line.querySelector("a")?.remove();
+  const link = line.querySelector("a");
+  link?.remove();
   const shown = toast(line.textContent.trim(), "bad");
   play("error");
-  if (!way?.startsWith("/") || !shown) return;
-  const link = document.createElement("a");
-  link.href = way;
-  link.textContent = way.split("/").filter(Boolean).pop() ?? "";
-  shown.append(" ", link);
+  if (link?.getAttribute("href")?.startsWith("/")) shown?.append(" ", link);
 }
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;

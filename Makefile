@@ -7,7 +7,7 @@ ENV := .venv/bin/python
 help:
 	@echo "make play          start the site with everything it needs; PORT=8000 HOST=127.0.0.1"
 	@echo "                   HOST=0.0.0.0 lets phones on the same network in"
-	@echo "make test          lint, types, import rules, migrations, all tests"
+	@echo "make test          lint, types, scripts, import rules, migrations, all tests"
 	@echo "                   ARGS=\"tests/games -k forty\" runs only these tests"
 	@echo "make bench         measure the engine, the service and the live tables; ARGS=\"...\""
 	@echo "make screenshots   take the pictures of the README"

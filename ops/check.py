@@ -54,6 +54,7 @@ CHECKS = [
     Check("lint", module("ruff", "check", ".")),
     Check("format", module("ruff", "format", "--check", ".")),
     Check("types", module("mypy", ".")),
+    Check("scripts", module("ops.node")),
     Check(
         "import rules",
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"],

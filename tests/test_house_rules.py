@@ -51,6 +51,18 @@ def test_no_file_outside_a_games_folder_names_it(game: str) -> None:
             assert not name.search(path.read_text()), f"{path.relative_to(ROOT)} names {game}"
 
 
+def test_a_templates_lines_are_short_enough_to_read() -> None:
+    templates = [*ROOT.glob("templates/**/*.*"), *ROOT.glob("games/*/templates/**/*.*")]
+    assert templates
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in templates
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert not long, "lines over 120 characters"
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_only_broadcast_sends_to_groups(package: str) -> None:
     for path in (ROOT / package).rglob("*.py"):

@@ -1,5 +1,8 @@
-// What the reader is told while they look elsewhere: the bell, a toast, and, where they allowed it,
-// a notification of their device. The server brings the words; this only decides where they show.
+// Notices for somebody who looks elsewhere: the bell, a toast, and, where they allowed it, a
+// notification of their device. The server brings the words; this only decides where they show.
+import { hit, one } from "./dom.js";
+import { toast } from "./toasts.js";
+
 const KEY = "courtyard-notify"; // this device shows notifications
 const TOLD = "courtyard-told"; // the newest notice that a tab in sight has shown
 const ASLEEP = 60_000;
@@ -9,6 +12,7 @@ let newest = Number(bell()?.dataset.newest ?? 0);
 let sent = 0;
 let hiddenSince = 0;
 
+/** @param {string} key */
 function recall(key) {
   try {
     return localStorage.getItem(key);
@@ -16,6 +20,7 @@ function recall(key) {
     return null; // without storage nothing is remembered, and nothing is shown twice
   }
 }
+/** @param {string} key @param {string | null} value */
 function keep(key, value) {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -25,39 +30,49 @@ function keep(key, value) {
   }
 }
 
-// A notice about the page that the reader looks at needs no bell.
+/**
+ * A notice about the page that the reader looks at needs no bell.
+ * @param {string} url
+ */
 function isHere(url) {
-  return Boolean(url) && !document.hidden && url.split("#")[0] === location.pathname;
+  return url !== "" && !document.hidden && url.split("#")[0] === location.pathname;
 }
 
 function look() {
   const node = bell();
   if (!node) return;
-  const { text, url, openUrl, seenUrl } = node.dataset;
+  const { text = "", url = "", openUrl = "", seenUrl = "" } = node.dataset;
   const number = Number(node.dataset.newest);
   if (number && isHere(url)) {
     node.querySelector(".badge")?.remove();
     newest = Math.max(newest, number);
     if (number > sent) {
       sent = number;
-      window.htmx.ajax("POST", seenUrl, { source: document.body, values: { url }, swap: "none" }).catch(() => {});
+      const how = { source: document.body, values: { url }, swap: "none" };
+      window.htmx.ajax("POST", seenUrl, how).catch(() => {});
     }
     return;
   }
   if (number <= newest) return;
   newest = number;
   const way = openUrl.replace(/0\/$/, `${number}/`);
-  if (document.hidden) return setTimeout(notify, 500, text, way, number);
+  if (document.hidden) {
+    setTimeout(notify, 500, text, way, number);
+    return;
+  }
   keep(TOLD, String(number));
-  document.dispatchEvent(new CustomEvent("toast", { detail: { text, url: way } }));
+  toast(text, "", way);
 }
 
 // Only for somebody who asked for it, only out of sight, and not if another tab has said it.
-const allowed = () => "Notification" in window && Notification.permission === "granted" && recall(KEY) === "on";
+const granted = () => "Notification" in window && Notification.permission === "granted";
+const allowed = () => granted() && recall(KEY) === "on";
+/** @param {string} text @param {string} way @param {number} number */
 function notify(text, way, number) {
   if (!document.hidden || !allowed() || Number(recall(TOLD) ?? 0) >= number) return;
   try {
-    const note = new Notification("Courtyard", { body: text, tag: `notice-${number}`, icon: "/static/favicons/icon-192.png" });
+    const icon = "/static/favicons/icon-192.png";
+    const note = new Notification("Courtyard", { body: text, tag: `notice-${number}`, icon });
     note.onclick = () => {
       window.focus();
       note.close();
@@ -70,7 +85,9 @@ function notify(text, way, number) {
 
 // A page that slept may have missed something.
 function ask() {
-  if (bell()) window.htmx.ajax("GET", bell().dataset.bellUrl, { target: "#bell", swap: "outerHTML" }).then(look, () => {});
+  const url = bell()?.dataset.bellUrl;
+  if (!url) return;
+  window.htmx.ajax("GET", url, { target: "#bell", swap: "outerHTML" }).then(look, () => {});
 }
 
 document.addEventListener("htmx:wsAfterMessage", look);
@@ -86,19 +103,25 @@ addEventListener("pageshow", (event) => event.persisted && ask());
 look();
 
 // ---- the page of notices: asking the browser, only when the reader presses the button ------------
-const device = document.querySelector("[data-notify]");
-function show() {
+const device = one("[data-notify]");
+/** @param {string} selector @param {boolean} on */
+function show(selector, on) {
+  const part = device && one(selector, device);
+  if (part) part.hidden = !on;
+}
+function showDevice() {
   const denied = Notification.permission === "denied";
-  device.querySelector("[data-notify-on]").hidden = denied || allowed();
-  device.querySelector("[data-notify-off]").hidden = !allowed();
-  device.querySelector("[data-notify-denied]").hidden = !denied;
+  show("[data-notify-on]", !denied && !allowed());
+  show("[data-notify-off]", allowed());
+  show("[data-notify-denied]", denied);
 }
 if (device && "Notification" in window && isSecureContext) {
   device.hidden = false;
-  show();
+  showDevice();
   device.addEventListener("click", async (event) => {
-    if (event.target.closest("[data-notify-on]") && (await Notification.requestPermission()) === "granted") keep(KEY, "on");
-    if (event.target.closest("[data-notify-off]")) keep(KEY, null);
-    show();
+    const wanted = hit(event, "[data-notify-on]");
+    if (wanted && (await Notification.requestPermission()) === "granted") keep(KEY, "on");
+    if (hit(event, "[data-notify-off]")) keep(KEY, null);
+    showDevice();
   });
 }

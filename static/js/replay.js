@@ -1,49 +1,65 @@
-// A match that is over, step by step: slider, keys, play and pause. The server draws every step
+// Replay of a match that is over, step by step: slider, keys, play and pause. The server draws every step
 // with the table's own partials; this page asks for them, a little ahead, and puts them in place.
+import { all, hit, need, one } from "./dom.js";
 import { fit } from "./fit.js";
 import * as flip from "./flip.js";
+import "./morph.js";
 import { play as sound } from "./sound.js";
-import { game, say, toast, word } from "./words.js";
+import { toast } from "./toasts.js";
+import { game, say, word } from "./words.js";
 
 const PACE = 1500; // milliseconds for a step at speed 1
 const AHEAD = 3;
 const KEPT = 300;
 
-const find = (id) => document.getElementById(id);
-const slider = find("slider");
-const button = find("play");
-const eyes = find("eyes");
-const pace = find("pace");
+const slider = need("slider", HTMLInputElement);
+const button = need("play", HTMLButtonElement);
+const eyes = need("eyes", HTMLSelectElement);
+const pace = need("pace", HTMLSelectElement);
+const panel = need("moves", HTMLElement);
 const last = Number(slider.max);
 const here = { step: Number(slider.value), as: eyes.value };
 const rtl = document.documentElement.dir === "rtl";
 
 // ---- fetching -------------------------------------------------------------------------------------
+/** @type {Map<string, Promise<string>>} */
 const steps = new Map(); // "as/step" → promise of html
-function fetchStep(step, as = here.as) {
-  const name = `${as}/${step}`;
-  if (!steps.has(name)) {
-    const asked = fetch(`${game.dataset.replay}step/${step}/?as=${as}`).then((answer) => {
-      if (!answer.ok) throw new Error(String(answer.status));
-      return answer.text();
-    });
-    asked.catch(() => steps.delete(name));
-    steps.set(name, asked);
-    if (steps.size > KEPT) steps.delete(steps.keys().next().value);
-  }
-  return steps.get(name);
+
+/** @param {string} path */
+async function fetchText(path) {
+  const answer = await fetch(`${game.dataset.replay}${path}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
 }
-const ahead = (step) => {
-  for (let i = 1; i <= AHEAD && step + i <= last; i++) fetchStep(step + i);
-};
+/** @param {number} step */
+function fetchStep(step) {
+  const name = `${here.as}/${step}`;
+  const known = steps.get(name);
+  if (known) return known;
+  const asked = fetchText(`step/${step}/?as=${here.as}`);
+  asked.catch(() => steps.delete(name));
+  steps.set(name, asked);
+  const [oldest] = steps.keys();
+  if (steps.size > KEPT) steps.delete(oldest);
+  return asked;
+}
+function fetchAhead() {
+  for (let step = here.step + 1; step <= Math.min(here.step + AHEAD, last); step++) fetchStep(step);
+}
 
 // ---- showing --------------------------------------------------------------------------------------
 let wanted = here.step;
 let busy = false;
 
-// Only the newest wish is shown: a slider that is dragged asks for more than anybody can see.
-export async function go(step) {
-  wanted = Math.max(0, Math.min(last, step));
+/** @param {number} step */
+const within = (step) => Math.max(0, Math.min(last, step));
+
+/**
+ * Only the newest wish is shown: a slider that is dragged asks for more than anybody can see.
+ * @param {number} step
+ */
+async function go(step) {
+  wanted = within(step);
   slider.value = String(wanted);
   tell();
   if (busy) return;
@@ -54,7 +70,7 @@ export async function go(step) {
       const html = await fetchStep(next);
       if (next === wanted) put(html, next);
     }
-    ahead(here.step);
+    fetchAhead();
   } catch {
     pause();
     wanted = here.step;
@@ -66,17 +82,19 @@ export async function go(step) {
   }
 }
 
+/** @param {string} html @param {number} step */
 function put(html, step) {
   const forward = step === here.step + 1;
   const near = Math.abs(step - here.step) === 1;
   const flight = near ? flip.measure() : null;
   // A jump shows its end: nothing is rolled or dealt again on the way.
   const text = forward ? html : html.replace('id="board"', 'id="board" data-full="1"');
-  window.Idiomorph.morph(find("film"), text, { morphStyle: "outerHTML" });
+  window.Idiomorph.morph(need("film", HTMLElement), text, { morphStyle: "outerHTML" });
   here.step = step;
   after(flight, forward);
 }
 
+/** @param {flip.Snapshot | null} flight @param {boolean} forward */
 function after(flight, forward) {
   fit();
   flip.run(flight, { deal: forward });
@@ -84,15 +102,14 @@ function after(flight, forward) {
   history.replaceState(null, "", `?step=${here.step}&as=${here.as}`);
   const link = new URL(location.href);
   const moment = `${game.dataset.origin || link.origin}${link.pathname}${link.search}`;
-  find("moment").value = moment;
+  need("moment", HTMLInputElement).value = moment;
   document.querySelector("#share [data-share]")?.setAttribute("data-share", moment);
-  const told = [...document.querySelectorAll("#told > span")];
-  if (forward) {
-    const heard = told.map((line) => line.dataset.sound).filter(Boolean).pop();
-    if (heard) sound(heard, { quiet: true });
-  }
-  say(told.map((line) => line.textContent.trim()).join(" ") || find("counter").textContent);
-  if (!find("sheet")?.dataset.kind) delete game.dataset.sheet;
+  const told = all("#told > span");
+  const heard = told.flatMap((line) => line.dataset.sound || []).pop();
+  if (forward && heard) sound(heard, { quiet: true });
+  const sentence = told.map((line) => line.textContent.trim()).join(" ");
+  say(sentence || need("counter", HTMLElement).textContent);
+  if (!document.getElementById("sheet")?.dataset.kind) delete game.dataset.sheet;
   else if (forward && here.step === last) game.dataset.sheet = "open";
   // Games that follow the socket's messages follow these steps as well.
   dispatchEvent(new CustomEvent("htmx:oobAfterSwap"));
@@ -100,47 +117,51 @@ function after(flight, forward) {
 
 // What the bar says, at once, before the step is there.
 function tell() {
-  const counter = find("counter");
-  counter.firstElementChild.textContent = String(wanted);
+  const counter = one("#counter > b");
+  if (counter) counter.textContent = String(wanted);
   slider.setAttribute("aria-valuetext", word("step", { step: wanted, last }));
-  for (const [id, step, end] of [["back", wanted - 1, wanted === 0], ["on", wanted + 1, wanted === last]]) {
-    const link = find(id);
-    link.href = `?step=${Math.max(0, Math.min(last, step))}&as=${here.as}`;
-    link.toggleAttribute("aria-disabled", end);
-  }
+  point("back", wanted - 1);
+  point("on", wanted + 1);
+}
+/** @param {"back" | "on"} id @param {number} step */
+function point(id, step) {
+  const link = need(id, HTMLAnchorElement);
+  link.href = `?step=${within(step)}&as=${here.as}`;
+  link.toggleAttribute("aria-disabled", step !== within(step));
 }
 
 // The line of this step, and those that are still to come.
 function mark() {
-  let current = null;
-  for (const line of document.querySelectorAll("#log > li")) {
+  const lines = all("#log > li");
+  for (const line of lines) {
     const step = Number(line.dataset.step);
     line.classList.toggle("later", step > here.step);
     const link = line.firstElementChild;
-    if (step === here.step) link.setAttribute("aria-current", "step");
-    else link.removeAttribute("aria-current");
-    if (step <= here.step) current = line;
+    if (step === here.step) link?.setAttribute("aria-current", "step");
+    else link?.removeAttribute("aria-current");
   }
-  const panel = find("moves");
-  if (current) {
-    const top = current.offsetTop - panel.offsetTop;
-    if (top < panel.scrollTop + 40 || top > panel.scrollTop + panel.clientHeight - 80) {
-      panel.scrollTop = top - panel.clientHeight / 2;
-    }
+  const current = lines.filter((line) => Number(line.dataset.step) <= here.step).pop();
+  if (!current) return;
+  const top = current.offsetTop - panel.offsetTop;
+  if (top < panel.scrollTop + 40 || top > panel.scrollTop + panel.clientHeight - 80) {
+    panel.scrollTop = top - panel.clientHeight / 2;
   }
 }
 
 // ---- whose eyes -----------------------------------------------------------------------------------
+/** @param {string} as */
 async function look(as) {
   pause();
   try {
-    const answer = await fetch(`${game.dataset.replay}?step=${wanted}&as=${as}`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = await fetchText(`?step=${wanted}&as=${as}`);
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const [film, log] = [page.getElementById("film"), page.getElementById("log")];
+    if (!film || !log) throw new Error("not a replay");
     here.as = as;
     here.step = wanted;
-    window.Idiomorph.morph(find("film"), page.getElementById("film").outerHTML, { morphStyle: "outerHTML" });
-    find("log").replaceWith(page.getElementById("log"));
+    const how = /** @type {const} */ ({ morphStyle: "outerHTML" });
+    window.Idiomorph.morph(need("film", HTMLElement), film.outerHTML, how);
+    need("log", HTMLElement).replaceWith(log);
     tell();
     after(null, false);
   } catch {
@@ -154,6 +175,7 @@ eyes.addEventListener("change", () => look(eyes.value));
 let timer = 0;
 const isPlaying = () => button.getAttribute("aria-pressed") === "true";
 
+/** @param {boolean} on */
 function press(on) {
   button.setAttribute("aria-pressed", String(on));
   button.setAttribute("aria-label", word(on ? "pause" : "play"));
@@ -189,50 +211,54 @@ slider.addEventListener("input", () => {
   pause();
   go(Number(slider.value));
 });
+/** @param {number} by */
 function walk(by) {
   pause();
   go(wanted + by);
 }
-for (const [id, by] of [["back", -1], ["on", 1]]) {
-  find(id).addEventListener("click", (event) => {
-    event.preventDefault();
-    walk(by);
-  });
-}
-find("player").addEventListener("submit", (event) => event.preventDefault());
+document.addEventListener("click", (event) => {
+  const way = hit(event, "#back, #on");
+  if (!way) return;
+  event.preventDefault();
+  walk(way.id === "on" ? 1 : -1);
+});
+need("player", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
 
 document.addEventListener("click", (event) => {
-  const jump = event.target.closest?.("#log a");
+  const jump = hit(event, "#log a")?.parentElement;
   if (jump && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
     event.preventDefault();
     pause();
-    go(Number(jump.parentElement.dataset.step));
+    go(Number(jump.dataset.step));
   }
-  const handle = event.target.closest?.("[data-side], [data-sheet]");
+  const handle = hit(event, "[data-side], [data-sheet]");
   if (!handle || handle === game) return;
   const name = handle.dataset.side ? "side" : "sheet";
   const on = handle.dataset[name] === "open";
   open(name, on);
-  if (name === "sheet") (on ? find("sheet") : find("sheet-open"))?.focus({ preventScroll: true });
+  if (name === "side") return;
+  document.getElementById(on ? "sheet" : "sheet-open")?.focus({ preventScroll: true });
 });
+/** @param {"side" | "sheet"} name @param {boolean} on */
 function open(name, on) {
   if (on) game.dataset[name] = "open";
   else delete game.dataset[name];
-  if (name === "side") document.querySelector(".film-moves").setAttribute("aria-expanded", String(on));
+  if (name === "side") one(".film-moves")?.setAttribute("aria-expanded", String(on));
   if (on) mark();
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (document.querySelector("dialog[open]")) return;
-  const { key, target } = event;
+  const { key } = event;
   if (key === "Escape") {
     if (game.dataset.sheet) open("sheet", false);
     else open("side", false);
     return;
   }
-  if (target.matches?.("select, textarea, input:not(#slider)")) return;
-  const doing = {
+  if (hit(event, "select, textarea, input:not(#slider)")) return;
+  /** @type {Record<string, () => void>} */
+  const acts = {
     [rtl ? "ArrowLeft" : "ArrowRight"]: () => walk(1),
     [rtl ? "ArrowRight" : "ArrowLeft"]: () => walk(-1),
     Home: () => walk(-last),
@@ -244,13 +270,14 @@ document.addEventListener("keydown", (event) => {
       eyes.selectedIndex = (eyes.selectedIndex + 1) % eyes.options.length;
       look(eyes.value);
     },
-    "?": () => find("keys").showModal(),
-  }[key];
+    "?": () => need("keys", HTMLDialogElement).showModal(),
+  };
   // A button does with Space what it always does.
-  if (!doing || (key === " " && target.closest?.("button, summary"))) return;
+  if (!acts[key] || (key === " " && hit(event, "button, summary"))) return;
   event.preventDefault();
-  doing();
+  acts[key]();
 });
+/** @param {number} by */
 function faster(by) {
   pace.selectedIndex = Math.max(0, Math.min(pace.options.length - 1, pace.selectedIndex + by));
   pace.dispatchEvent(new Event("change"));
@@ -259,7 +286,7 @@ function faster(by) {
 // ---- as the page came -----------------------------------------------------------------------------
 fit();
 addEventListener("resize", fit);
-document.fonts?.ready.then(fit);
+document.fonts.ready.then(fit);
 mark();
 tell();
-ahead(here.step);
+fetchAhead();

@@ -1,13 +1,19 @@
-// The page of a television: it says when it has lost the line, and keeps the screen awake.
-const lost = document.getElementById("screen-lost");
+// Shared screen, for a television: it says when it has lost the line, and keeps the screen awake.
+import { need } from "./dom.js";
 
-addEventListener("htmx:wsClose", () => (lost.hidden = false));
-addEventListener("htmx:wsOpen", () => (lost.hidden = true));
+const lost = need("screen-lost", HTMLElement);
+
+addEventListener("htmx:wsClose", () => {
+  lost.hidden = false;
+});
+addEventListener("htmx:wsOpen", () => {
+  lost.hidden = true;
+});
 
 // What is older than what is shown stays away: two pushes may overtake each other.
 addEventListener("htmx:wsBeforeMessage", (event) => {
   const shown = document.getElementById("screen")?.dataset;
-  const seq = /id="screen"[^>]* data-match="(\d+)" data-v="(\d+)"/.exec(event.detail.message);
+  const seq = /id="screen"[^>]*\sdata-match="(\d+)"\s+data-v="(\d+)"/.exec(event.detail.message);
   if (seq && shown?.match === seq[1] && Number(seq[2]) < Number(shown.v)) event.preventDefault();
 });
 

@@ -1,36 +1,48 @@
-// Small dry sounds, made on the spot: no files, no licences.
+// Sound effects, synthesised with Web Audio: small, dry, no files, no licences.
 // Nothing sounds before the first press, and never more than two at once.
 
 const KEY = "courtyard-muted";
 const LOUD = 0.25; // about −12 dBFS
 const AT_ONCE = 2;
 
-let context = null;
-let out = null;
-let noise = null;
+/** @typedef {{ context: AudioContext, out: GainNode, noise: AudioBuffer }} Desk */
+/** @type {Desk | null} */
+let desk = null;
+/** @type {number[]} */
 let ends = []; // when each running sound will be over
 
 function wake() {
-  if (context) {
-    if (context.state === "suspended") context.resume().catch(() => {});
+  if (desk) {
+    if (desk.context.state === "suspended") desk.context.resume().catch(() => {});
     return;
   }
   const Context = window.AudioContext ?? window.webkitAudioContext;
   if (!Context) return;
-  context = new Context();
-  out = context.createGain();
+  const context = new Context();
+  const out = context.createGain();
   out.gain.value = LOUD;
   out.connect(context.destination);
-  noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+  const noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
   const samples = noise.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  desk = { context, out, noise };
 }
 for (const kind of ["pointerdown", "keydown"]) {
   addEventListener(kind, wake, { capture: true, passive: true });
 }
 
+/**
+ * @typedef {object} Shape
+ * @property {AudioNode} into
+ * @property {number} frequency
+ * @property {number} [to] where the frequency glides
+ * @property {number} [peak]
+ * @property {number} [seconds]
+ */
+
 // A gain that jumps up and dies away; every sound is shaped by it.
-function fade(at, peak, seconds, attack = 0.002) {
+/** @param {BaseAudioContext} context @param {number} at @param {number} peak @param {number} seconds */
+function fade(context, at, peak, seconds, attack = 0.002) {
   const gain = context.createGain();
   gain.gain.setValueAtTime(0.0001, at);
   gain.gain.exponentialRampToValueAtTime(peak, at + attack);
@@ -38,29 +50,42 @@ function fade(at, peak, seconds, attack = 0.002) {
   return gain;
 }
 
+/** @param {number} at @param {Shape & { q?: number }} shape */
 function hiss(at, { frequency, q = 1, peak = 1, seconds = 0.04, to = frequency, into }) {
+  if (!desk) return;
+  const { context } = desk;
   const source = context.createBufferSource();
-  source.buffer = noise;
+  source.buffer = desk.noise;
   const band = context.createBiquadFilter();
   band.type = "bandpass";
   band.Q.value = q;
   band.frequency.setValueAtTime(frequency, at);
   band.frequency.exponentialRampToValueAtTime(to, at + seconds);
-  source.connect(band).connect(fade(at, peak, seconds)).connect(into);
+  source
+    .connect(band)
+    .connect(fade(context, at, peak, seconds))
+    .connect(into);
   source.start(at, Math.random() * 0.2, seconds + 0.05);
 }
 
-function tone(at, { frequency, type = "sine", peak = 0.6, seconds = 0.12, to = frequency, attack, into }) {
+/** @param {number} at @param {Shape & { type?: OscillatorType, attack?: number }} shape */
+function tone(
+  at,
+  { frequency, type = "sine", peak = 0.6, seconds = 0.12, to = frequency, attack, into },
+) {
+  if (!desk) return;
+  const { context } = desk;
   const source = context.createOscillator();
   source.type = type;
   source.frequency.setValueAtTime(frequency, at);
   source.frequency.exponentialRampToValueAtTime(to, at + seconds);
-  source.connect(fade(at, peak, seconds, attack)).connect(into);
+  source.connect(fade(context, at, peak, seconds, attack)).connect(into);
   source.start(at);
   source.stop(at + seconds + 0.05);
 }
 
 // A string plucked like an oud: a bright start, then a warm tail.
+/** @param {number} at @param {number} frequency @param {AudioNode} into */
 function pluck(at, frequency, into, peak = 0.5) {
   tone(at, { frequency, type: "triangle", peak, seconds: 0.4, into });
   tone(at, { frequency: frequency * 2, peak: peak * 0.35, seconds: 0.16, into });
@@ -68,13 +93,21 @@ function pluck(at, frequency, into, peak = 0.5) {
 }
 
 // Each takes the moment to start and where to go, and says how long it lasts.
+/** @type {Record<string, (at: number, into: AudioNode) => number>} */
 const SOUNDS = {
   card(at, into) {
     hiss(at, { frequency: 2600, to: 1400, q: 0.9, peak: 0.9, seconds: 0.04, into });
     return 0.1;
   },
   deal(at, into) {
-    for (let i = 0; i < 4; i++) hiss(at + i * 0.055, { frequency: 2900 - i * 120, to: 1700, peak: 0.55, seconds: 0.03, into });
+    for (let i = 0; i < 4; i++)
+      hiss(at + i * 0.055, {
+        frequency: 2900 - i * 120,
+        to: 1700,
+        peak: 0.55,
+        seconds: 0.03,
+        into,
+      });
     return 0.3;
   },
   domino(at, into) {
@@ -86,8 +119,19 @@ const SOUNDS = {
   die(at, into) {
     let when = at;
     for (let i = 0; i < 5; i++) {
-      hiss(when, { frequency: 1500 + Math.random() * 1300, q: 5, peak: 0.9 - i * 0.13, seconds: 0.018, into });
-      tone(when, { frequency: 420 + Math.random() * 160, peak: 0.35 - i * 0.05, seconds: 0.03, into });
+      hiss(when, {
+        frequency: 1500 + Math.random() * 1300,
+        q: 5,
+        peak: 0.9 - i * 0.13,
+        seconds: 0.018,
+        into,
+      });
+      tone(when, {
+        frequency: 420 + Math.random() * 160,
+        peak: 0.35 - i * 0.05,
+        seconds: 0.03,
+        into,
+      });
       when += 0.045 + Math.random() * 0.05;
     }
     return when - at + 0.1;
@@ -114,7 +158,9 @@ const SOUNDS = {
   },
   // D, E flat, F sharp, G: the opening of maqam Hijaz.
   win(at, into) {
-    [293.66, 311.13, 369.99, 392].forEach((frequency, i) => pluck(at + i * 0.13, frequency, into, 0.55));
+    for (const [i, frequency] of [293.66, 311.13, 369.99, 392].entries()) {
+      pluck(at + i * 0.13, frequency, into, 0.55);
+    }
     return 1;
   },
   tick(at, into) {
@@ -138,7 +184,6 @@ export function muted() {
   return kept === null ? document.documentElement.dataset.sound === "off" : kept === "yes";
 }
 
-// Switch the sound and say whether it is now mute.
 export function toggle() {
   const now = !muted();
   document.documentElement.dataset.sound = now ? "off" : "on";
@@ -147,21 +192,17 @@ export function toggle() {
   } catch {
     // without storage the choice lasts as long as the page
   }
-  dispatchEvent(new CustomEvent("courtyard:sound", { detail: { muted: now } }));
-  return now;
 }
 
 // Play a sound by name; `quiet` is for what others do, 3 dB softer than one's own.
+/** @param {string} name */
 export function play(name, { quiet = false } = {}) {
-  if (!SOUNDS[name] || muted() || context?.state !== "running") return false;
-  const now = context.currentTime;
+  if (!SOUNDS[name] || muted() || desk?.context.state !== "running") return;
+  const now = desk.context.currentTime;
   ends = ends.filter((end) => end > now);
-  if (ends.length >= AT_ONCE) return false;
-  const volume = context.createGain();
+  if (ends.length >= AT_ONCE) return;
+  const volume = desk.context.createGain();
   volume.gain.value = quiet ? 0.7 : 1;
-  volume.connect(out);
+  volume.connect(desk.out);
   ends.push(now + SOUNDS[name](now + 0.005, volume));
-  return true;
 }
-
-export const names = Object.keys(SOUNDS);

@@ -1,13 +1,16 @@
-// "It is your turn", told where a player looks who is looking elsewhere: title, tab icon, a sound.
+// Turn alert: "it is your turn", told where a player looks who is looking elsewhere: title, tab icon, a sound.
+import { one } from "./dom.js";
 import { play } from "./sound.js";
 import { word } from "./words.js";
 
 const PATIENCE = 10_000;
 
+/** @type {HTMLLinkElement | null} */
 const icon = document.querySelector("link[data-favicon]");
-const plain = { title: document.title, icon: icon?.href };
+const plain = { title: document.title, icon: icon?.href ?? "" };
 let mine = false;
 let reminder = 0;
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 
 const isMine = () => Boolean(document.querySelector("#status[data-mine]"));
@@ -15,7 +18,7 @@ const isRunning = () => document.getElementById("board")?.dataset.status === "ru
 
 function show() {
   document.title = mine ? `● ${word("yourTurn")} — ${plain.title.split(" · ")[0]}` : plain.title;
-  if (icon) icon.href = mine ? icon.dataset.turn : plain.icon;
+  if (icon) icon.href = mine ? (icon.dataset.turn ?? "") : plain.icon;
 }
 
 export function start() {
@@ -40,15 +43,20 @@ export function after() {
   return came;
 }
 
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => clearTimeout(reminder), { passive: true });
+for (const kind of ["pointerdown", "keydown"]) {
+  addEventListener(kind, () => clearTimeout(reminder), { passive: true });
+}
 
 // The screen stays on while a match runs and the page is looked at.
 async function stayAwake() {
-  const wanted = isRunning() && document.visibilityState === "visible" && document.querySelector("#hand[data-move]") !== null;
+  const sits = one("#hand[data-move]") !== null;
+  const wanted = isRunning() && sits && document.visibilityState === "visible";
   try {
     if (wanted && !lock) {
       lock = (await navigator.wakeLock?.request("screen")) ?? null;
-      lock?.addEventListener("release", () => (lock = null));
+      lock?.addEventListener("release", () => {
+        lock = null;
+      });
     } else if (!wanted && lock) {
       await lock.release();
     }

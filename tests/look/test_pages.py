@@ -25,7 +25,7 @@ def page(**prefs: object) -> str:
     request.user = AnonymousUser()
     if prefs:
         request.prefs = SimpleNamespace(**prefs)  # type: ignore[attr-defined]
-    return render_to_string("404.html", request=request)
+    return " ".join(render_to_string("404.html", request=request).split())
 
 
 def test_the_page_follows_the_reader() -> None:

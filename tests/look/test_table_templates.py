@@ -290,7 +290,7 @@ def test_every_sentence_a_script_asks_for_is_on_the_page(settings: Any) -> None:
     scripts = settings.BASE_DIR / "static" / "js"
     asked = {
         name
-        for path in ("live", "clock", "turn", "table")
+        for path in ("connection_banner", "arrival", "clock", "turn", "moves", "selection")
         for name in re.findall(r'\bword\("(\w+)"', (scripts / f"{path}.js").read_text())
     }
     assert asked

@@ -1,17 +1,21 @@
-// The quiz at the table: the buzzer, the choices, the host's console, cards for all to see.
+// Quiz at the table: the buzzer, the choices, the host's console, cards for all to see.
 // Every large button stands for an offer of the server's; nothing is decided here.
-import { commit } from "../js/table.js";
-import { onTouch } from "../js/words.js";
+import { hit, need, one, onTouch } from "../js/dom.js";
+import { commit } from "../js/moves.js";
+import { offers } from "../js/selection.js";
 import { slapNewCards } from "./slap.js";
 
 const TOAST = 7000;
 const LETTERS = "abcd";
 
-const stage = document.getElementById("stage");
-const offer = (wire) => [...stage.querySelectorAll("#actions .offer")].find((button) => button.value === wire);
+const stage = need("stage", HTMLElement);
+/** @param {string | undefined} wire */
+const offer = (wire) => offers().find(({ button }) => button.value === wire)?.button;
 const buzzer = () => offer('{"type":"buzz"}');
+/** @param {number} choice */
 const answer = (choice) => offer(`{"type":"answer","choice":${choice}}`);
 
+/** @param {string | undefined} wire */
 function press(wire) {
   const wanted = offer(wire);
   if (wanted) commit(wanted);
@@ -20,12 +24,13 @@ function press(wire) {
 
 // A race is run with the finger going down, not with it going up.
 stage.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest(".q-buzz[data-press]");
-  if (button && event.button === 0 && press(button.dataset.press) && onTouch()) navigator.vibrate?.(30);
+  const button = hit(event, ".q-buzz[data-press]");
+  if (button && event.button === 0 && press(button.dataset.press) && onTouch())
+    navigator.vibrate?.(30);
 });
 stage.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-press]");
-  if (!button || button.disabled) return;
+  const button = hit(event, "[data-press]:enabled");
+  if (!button) return;
   if (button.matches(".q-buzz") && event.detail > 0) return; // it went down already
   press(button.dataset.press);
 });
@@ -34,9 +39,9 @@ stage.addEventListener("click", (event) => {
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    const free = !event.target.closest?.("a, button, input, select, textarea, summary");
-    const inside = event.target.closest?.(".q-buzz, .q-choice");
+    if (event.altKey || event.ctrlKey || event.metaKey || one("dialog[open]")) return;
+    const free = !hit(event, "a, button, input, select, textarea, summary");
+    const inside = hit(event, ".q-buzz, .q-choice");
     if (!free && !inside) return;
     const choice = LETTERS.indexOf(event.key.toLowerCase());
     const stop = () => {
@@ -57,10 +62,10 @@ document.addEventListener(
 );
 
 // What a host has just done can be taken back from where the eye is, for a while.
-let acts = stage.querySelector("#q-console")?.dataset.acts ?? "0";
+let acts = one("#q-console", stage)?.dataset.acts ?? "0";
 let hiding = 0;
 function tellTheHost() {
-  const now = stage.querySelector("#q-console")?.dataset.acts;
+  const now = one("#q-console", stage)?.dataset.acts;
   if (now === undefined) return;
   if (Number(now) > Number(acts)) {
     stage.dataset.toast = "";
@@ -74,7 +79,7 @@ function tellTheHost() {
 
 let room = "";
 function changeTheLight() {
-  const death = stage.querySelector("#quiz")?.dataset.death ?? "";
+  const death = one("#quiz", stage)?.dataset.death ?? "";
   if (death !== room) document.documentElement.dataset.death = death;
   room = death;
 }

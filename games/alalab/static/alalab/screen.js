@@ -1,14 +1,16 @@
-// The quiz on a television: cards are slapped in, and the time left runs down as a bar.
+// Quiz on a shared screen, for a television: cards are slapped in, and the time left runs down as a bar.
+import { one } from "../js/dom.js";
 import { slapNewCards } from "./slap.js";
 
 function runClock() {
-  const clock = document.querySelector(".q-clock:not([data-running])");
+  const clock = one(".q-clock:not([data-running])");
   if (!clock) return;
   clock.dataset.running = "";
-  const { leftMs, totalMs } = clock.dataset;
-  const bar = clock.firstElementChild;
-  bar.animate([{ transform: `scaleX(${leftMs / totalMs})` }, { transform: "scaleX(0)" }], {
-    duration: Math.max(1, Number(leftMs)),
+  const left = Number(clock.dataset.leftMs);
+  const whole = Number(clock.dataset.totalMs);
+  const path = [{ transform: `scaleX(${left / whole})` }, { transform: "scaleX(0)" }];
+  clock.firstElementChild?.animate(path, {
+    duration: Math.max(1, left),
     fill: "both",
   });
 }

@@ -1,19 +1,22 @@
-// A card is slapped down in large for all to see. Read from what the server rendered: whose cards
+// Penalty card, slapped down in large for all to see. Read from what the server rendered: whose cards
 // became more. Nothing is slapped when a page opens.
+import { one, speed } from "../js/dom.js";
+
 const SHOWN = 1900;
 
 function cardsNow() {
   const quiz = document.getElementById("quiz");
   if (!quiz) return null;
-  const match = document.querySelector("[data-match]")?.dataset.match ?? "";
-  return { match, names: quiz.dataset.names.split("\n"), words: quiz.dataset, cards: quiz.dataset.cards.split(",").map((list) => list.split(" ").filter(Boolean)) };
+  const { names = "", cards = "" } = quiz.dataset;
+  return {
+    match: one("[data-match]")?.dataset.match ?? "",
+    names: names.split("\n"),
+    words: quiz.dataset,
+    cards: cards.split(",").map((list) => list.split(" ").filter(Boolean)),
+  };
 }
 
-function pace() {
-  const value = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--speed"));
-  return Number.isFinite(value) ? value : 1;
-}
-
+/** @param {string} colour @param {string} title @param {string} name */
 function slap(colour, title, name) {
   document.querySelector(".q-slap")?.remove();
   const box = document.createElement("div");
@@ -27,8 +30,8 @@ function slap(colour, title, name) {
   words.append(title, document.createElement("br"), who);
   box.append(card, words);
   document.body.append(box);
-  const speed = pace();
-  if (speed > 0) {
+  const pace = speed();
+  if (pace > 0) {
     card.animate(
       [
         { transform: "translateY(-60vh) rotate(-38deg) scale(2.6)", opacity: 0 },
@@ -36,7 +39,7 @@ function slap(colour, title, name) {
         { transform: "rotate(-7deg) scale(1.04)", offset: 0.9 },
         { transform: "rotate(-8deg) scale(1)" },
       ],
-      { duration: 420 * speed, easing: "cubic-bezier(.5,0,.9,.4)", fill: "both" },
+      { duration: 420 * pace, easing: "cubic-bezier(.5,0,.9,.4)", fill: "both" },
     );
   }
   setTimeout(() => box.remove(), SHOWN);
@@ -45,13 +48,13 @@ function slap(colour, title, name) {
 let was = cardsNow();
 
 export function slapNewCards() {
+  const before = was;
   const now = cardsNow();
-  if (was && now && was.match === now.match) {
-    now.cards.forEach((list, seat) => {
-      if (list.length <= (was.cards[seat]?.length ?? 0)) return;
-      const colour = list[list.length - 1];
-      slap(colour, now.words[colour] ?? "", now.names[seat] ?? "");
-    });
-  }
   was = now;
+  if (!before || !now || before.match !== now.match) return;
+  now.cards.forEach((list, seat) => {
+    if (list.length <= (before.cards[seat]?.length ?? 0)) return;
+    const colour = list[list.length - 1];
+    slap(colour, now.words[colour] ?? "", now.names[seat] ?? "");
+  });
 }

@@ -1,20 +1,28 @@
-// Dice that tumble and land on the faces the server sent, and the chance beside what is chosen.
+// Dice animation: they tumble and land on the faces the server sent, and the chance beside what is chosen.
+import { all, need, speed } from "../js/dom.js";
+import { isPiece, render } from "../js/selection.js";
 import { play } from "../js/sound.js";
-import { render } from "../js/table.js";
-import { speed } from "../js/words.js";
 
 const FACES = ["coin", "diamond", "swords", "monkey", "parrot", "skull"];
 const TUMBLE = 620; // a die in the air
 const APART = 45; // one lands after the other
 const FRAME = 75;
 
-const stage = document.getElementById("stage");
+const stage = need("stage", HTMLElement);
+/** @type {Map<string, string>} */
 const landed = new Map(); // die → the event that rolled it last
 
-const picks = () => [...stage.querySelectorAll(".die-pick")];
+const picks = () => all(".die-pick", stage);
+/** @param {HTMLElement} pick */
+function pieceOf(pick) {
+  const piece = pick.querySelector(".piece");
+  return isPiece(piece) ? piece : null;
+}
 
 // ---- rolling --------------------------------------------------------------------------------------
+/** @param {boolean} move */
 function look(move) {
+  /** @type {HTMLElement[]} */
   const fresh = [];
   for (const pick of picks()) {
     const roll = pick.dataset.roll ?? "";
@@ -23,15 +31,16 @@ function look(move) {
   }
   const pace = speed();
   if (!move || pace === 0 || document.querySelector("#board[data-full]")) return;
-  fresh.forEach((pick, place) => tumble(pick, place, pace));
+  for (const [place, pick] of fresh.entries()) tumble(pick, place, pace);
 }
 
+/** @param {HTMLElement} pick @param {number} place @param {number} pace */
 function tumble(pick, place, pace) {
   const roll = pick.dataset.roll;
   const die = pick.querySelector(".die");
   const use = die?.querySelector("use");
-  if (!use) return;
-  const href = use.getAttribute("href");
+  if (!die || !use) return;
+  const href = use.getAttribute("href") ?? "";
   const [file, face] = href.split("#");
   const time = (TUMBLE + place * APART) * pace;
   const way = place % 2 ? 1 : -1;
@@ -56,17 +65,18 @@ function tumble(pick, place, pace) {
     if (face !== "skull") return;
     die.classList.add("skull");
     play("thud", { quiet: true });
-    die.animate([{ scale: 1.25 }, { scale: 0.94 }, { scale: 1 }], { duration: 220 * pace, easing: "ease-out" });
+    const bounce = [{ scale: 1.25 }, { scale: 0.94 }, { scale: 1 }];
+    die.animate(bounce, { duration: 220 * pace, easing: "ease-out" });
   };
   flight.finished.then(land, land);
 }
 
 // ---- the chance of what is chosen -----------------------------------------------------------------
 function weigh() {
-  const chosen = picks().filter((pick) => pick.querySelector(".piece:checked"));
+  const chosen = picks().filter((pick) => pieceOf(pick)?.checked);
   // A skull among them is the sorceress's: the sentence above tells that chance.
   const plain = chosen.every((pick) => !pick.matches(".skull"));
-  for (const risk of document.querySelectorAll("#oz-risks li")) {
+  for (const risk of all("#oz-risks li")) {
     risk.classList.toggle("now", plain && Number(risk.dataset.dice) === chosen.length);
   }
 }
@@ -75,12 +85,12 @@ function weigh() {
 const KEPT = "otzarot-dice";
 
 function moment() {
-  const { match, v } = stage.querySelector("#board")?.dataset ?? {};
+  const { match, v } = document.getElementById("board")?.dataset ?? {};
   return `${match} ${v}`;
 }
 
 function keep() {
-  const dice = picks().flatMap((pick) => pick.querySelector(".piece:checked")?.value ?? []);
+  const dice = picks().flatMap((pick) => (pieceOf(pick)?.checked ? pieceOf(pick)?.value : []));
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ at: moment(), dice }));
   } catch {
@@ -91,10 +101,10 @@ function keep() {
 // Only for the very same step of the very same match: any other roll is another choice.
 function recall() {
   try {
-    const { at, dice } = JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+    const { at, dice } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
     if (at !== moment()) return;
     for (const pick of picks()) {
-      const piece = pick.querySelector(".piece");
+      const piece = pieceOf(pick);
       if (piece && dice.includes(piece.value)) piece.checked = true;
     }
     render();
@@ -110,13 +120,16 @@ function afterwards() {
   requestAnimationFrame(weigh);
 }
 
-if (stage) {
-  look(false);
-  recall();
-  new MutationObserver(() => {
-    look(true);
-    weigh();
-  }).observe(stage, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-roll", "data-v"] });
-  document.addEventListener("change", afterwards);
-  document.addEventListener("keyup", afterwards);
-}
+look(false);
+recall();
+new MutationObserver(() => {
+  look(true);
+  weigh();
+}).observe(stage, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ["data-roll", "data-v"],
+});
+document.addEventListener("change", afterwards);
+document.addEventListener("keyup", afterwards);

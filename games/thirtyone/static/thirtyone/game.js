@@ -1,7 +1,9 @@
 // Sudden Death 31 at the table: the dial of the bet, the deck as a button, chips that fly, and the
 // moment of a 31. Everything is read from what the server rendered; nothing is decided here.
-import { choose, commit, isInHand, primary, render } from "../js/table.js";
-import { game, speed } from "../js/words.js";
+import { hit, need, one, speed } from "../js/dom.js";
+import { commit } from "../js/moves.js";
+import { choose, isInHand, isPiece, offers, primary, render } from "../js/selection.js";
+import { game } from "../js/words.js";
 
 const FLIGHT = 520;
 const STAGGER = 60;
@@ -9,18 +11,18 @@ const MOST_CHIPS = 6; // in the air for one stack
 const READ = 7000; // a hand laid open is read by then
 const EASE = "cubic-bezier(.3,.7,.2,1)";
 
-const stage = document.getElementById("stage");
-const air = () => document.querySelector(".air");
-const find = (selector) => stage.querySelector(selector);
+const stage = need("stage", HTMLElement);
+/** @param {string} selector */
+const find = (selector) => one(selector, stage);
 
 // ---- the dial -----------------------------------------------------------------------------------
 // The bet that the dial points at weighs most, so that it is the bright button and what Enter plays.
-const bets = () => [...stage.querySelectorAll("#actions .offer")];
+const bets = () => offers().map(({ button }) => button);
 
 function dial() {
   const box = find("#dial");
   if (!box) return;
-  const stake = find("#stake");
+  const stake = need("stake", HTMLInputElement);
   box.hidden = false;
   let changed = false;
   bets().forEach((button, i) => {
@@ -30,40 +32,41 @@ function dial() {
     changed = true;
   });
   if (changed) render();
-  const text = find("#stake-lines").children[Number(stake.value) - 1]?.textContent ?? "";
-  const place = find("#stake-buys");
+  const lines = need("stake-lines", HTMLElement).children;
+  const text = lines[Number(stake.value) - 1]?.textContent ?? "";
+  const place = need("stake-buys", HTMLElement);
   if (place.textContent !== text) place.textContent = text;
   stake.setAttribute("aria-valuetext", text);
 }
 
 stage.addEventListener("input", (event) => {
-  if (event.target.id === "stake") dial();
+  if (hit(event, "#stake")) dial();
 });
 stage.addEventListener("click", (event) => {
-  const step = event.target.closest("[data-step]");
+  const step = hit(event, "[data-step]");
   if (step) {
-    const stake = find("#stake");
-    stake.value = Number(stake.value) + Number(step.dataset.step);
+    const stake = need("stake", HTMLInputElement);
+    stake.value = String(Number(stake.value) + Number(step.dataset.step));
     return dial();
   }
   // The deck itself draws, like the button that says so.
-  const press = event.target.closest("[data-press]");
+  const press = hit(event, "[data-press]");
   const wanted = press && `{"type":"${press.dataset.press}"}`;
   if (wanted) commit(bets().find((button) => button.value === wanted));
 });
 // Enter in a field would press the first button of the form, whatever the dial says.
 stage.addEventListener("keydown", (event) => {
-  if (event.target.id !== "stake" || event.key !== "Enter") return;
+  if (!hit(event, "#stake") || event.key !== "Enter") return;
   event.preventDefault();
   if (!event.repeat) commit(primary());
 });
 
 // ---- the swap -----------------------------------------------------------------------------------
 // A card taken up before drawing can only be swapped, so what lies open is taken up with it.
-document.addEventListener("change", (event) => {
-  const card = event.target;
+document.addEventListener("change", ({ target: card }) => {
   const top = find("#discards .piece");
-  if (!top || !card.matches?.(".piece") || !isInHand(card) || !find('.offer[value*=\'"swap"\']')) return;
+  if (!isPiece(top) || !isPiece(card) || !isInHand(card)) return;
+  if (!find(".offer[value*='\"swap\"']")) return;
   if (top.checked !== card.checked) choose(top, card.checked);
 });
 
@@ -72,18 +75,22 @@ function money() {
   const piles = find("#piles");
   if (!piles) return null;
   return {
-    match: find("#board").dataset.match,
-    pot: Number(piles.dataset.pot),
-    chips: piles.dataset.chips.split(" ").map(Number),
+    match: find("#board")?.dataset.match,
+    chips: (piles.dataset.chips ?? "").split(" ").map(Number),
     phase: piles.dataset.phase,
   };
 }
 
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {ReturnType<typeof money>} Money */
+
+/** @param {string} name @returns {Point | null} */
 function centre(name) {
   const box = find(`[data-stack="${name}"]`)?.getBoundingClientRect();
   return box?.width ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
 }
 
+/** @param {Point | null} from @param {Point | null} to @param {number} count @param {number} delay */
 function throwChips(from, to, count, delay) {
   if (!from || !to) return;
   for (let i = 0; i < Math.min(count, MOST_CHIPS); i++) {
@@ -91,8 +98,8 @@ function throwChips(from, to, count, delay) {
     chip.className = "chip-flying";
     chip.style.left = `${to.x - 10}px`;
     chip.style.top = `${to.y - 10}px`;
-    air().append(chip);
-    const timing = { duration: FLIGHT * speed(), delay: (delay + i * STAGGER) * speed(), easing: EASE, fill: "both" };
+    one(".air")?.append(chip);
+    const pace = speed();
     const path = [
       { transform: `translate(${from.x - to.x}px,${from.y - to.y}px)`, opacity: 0 },
       { opacity: 1, offset: 0.1 },
@@ -100,11 +107,22 @@ function throwChips(from, to, count, delay) {
       { transform: "none", opacity: 0 },
     ];
     const gone = () => chip.remove();
-    chip.animate(path, timing).finished.then(gone, gone);
+    chip
+      .animate(path, {
+        duration: FLIGHT * pace,
+        delay: (delay + i * STAGGER) * pace,
+        easing: EASE,
+        fill: "both",
+      })
+      .finished.then(gone, gone);
   }
 }
 
-// From what was and what is: who paid, and who was paid. A pot that came and went is seen doing so.
+/**
+ * From what was and what is: who paid, and who was paid. A pot that came and went is seen doing so.
+ * @param {Money} was
+ * @param {Money} now
+ */
 function moveChips(was, now) {
   if (!was || !now || was.match !== now.match || speed() === 0) return;
   const pot = centre("pot");
@@ -124,10 +142,13 @@ function moveChips(was, now) {
 // ---- a hand is over -----------------------------------------------------------------------------
 let closing = 0;
 
-// The sheet goes by itself when the next hand is under way, unless the reader has touched it.
+/**
+ * The sheet goes by itself when the next hand is under way, unless the reader has touched it.
+ * @param {HTMLElement} laid
+ */
 function readThenGo(laid) {
   clearTimeout(closing);
-  if (!laid || find("#sheet").dataset.kind !== "round") return;
+  if (find("#sheet")?.dataset.kind !== "round") return;
   closing = setTimeout(function go() {
     if (find("#sheet")?.dataset.kind !== "round" || !laid.isConnected) return;
     if (money()?.phase === "bet") closing = setTimeout(go, 500);
@@ -135,10 +156,13 @@ function readThenGo(laid) {
   }, READ);
 }
 stage.addEventListener("pointerdown", (event) => {
-  if (event.target.closest("#sheet")) clearTimeout(closing);
+  if (hit(event, "#sheet")) clearTimeout(closing);
 });
 
-// A 31 or a Blitz bursts out of the sheet in a ring of stars.
+/**
+ * A 31 or a Blitz bursts out of the sheet in a ring of stars.
+ * @param {HTMLElement | null} moment
+ */
 function burst(moment) {
   const pace = speed();
   if (!moment || pace === 0) return;
@@ -148,17 +172,21 @@ function burst(moment) {
     star.className = `star star-${i % 3}`;
     star.style.left = `${box.left + box.width / 2}px`;
     star.style.top = `${box.top + box.height / 2}px`;
-    air().append(star);
+    one(".air")?.append(star);
     const angle = (i / 31) * 2 * Math.PI;
     const reach = 110 + (i % 4) * 55;
-    const to = `translate(calc(-50% + ${Math.cos(angle) * reach}px),calc(-50% + ${Math.sin(angle) * reach * 0.8}px))`;
+    const x = Math.cos(angle) * reach;
+    const y = Math.sin(angle) * reach * 0.8;
+    const to = `translate(calc(-50% + ${x}px),calc(-50% + ${y}px))`;
     const path = [
       { transform: "translate(-50%,-50%) scale(.1)", opacity: 1 },
       { transform: `${to} rotate(160deg) scale(1.2)`, opacity: 1, offset: 0.55 },
       { transform: `${to} rotate(240deg) scale(.3)`, opacity: 0 },
     ];
     const gone = () => star.remove();
-    star.animate(path, { duration: 1500 * pace, easing: EASE, fill: "forwards" }).finished.then(gone, gone);
+    star
+      .animate(path, { duration: 1500 * pace, easing: EASE, fill: "forwards" })
+      .finished.then(gone, gone);
   }
 }
 
@@ -173,7 +201,7 @@ function after() {
   shown = now;
   const laid = find(".laid");
   if (laid && laid.id !== laidAs) {
-    burst(laid.querySelector(".moment"));
+    burst(one(".moment", laid));
     readThenGo(laid);
   }
   laidAs = laid?.id ?? "";

@@ -1,7 +1,7 @@
-// What a table's page does beside the match: readiness, the wait for a bot, talk, refusals.
+// Room of a table: readiness, the wait for a bot, chat, refusals; all that is not the match.
+import { hit, one } from "./dom.js";
 import { play } from "./sound.js";
-
-const game = document.getElementById("game");
+import { toast } from "./toasts.js";
 
 // ---- one's own part of the chance ---------------------------------------------------------------
 // Made here and sent only after the page has shown the house's seal: so nobody chooses the cards.
@@ -14,9 +14,12 @@ document.addEventListener("htmx:configRequest", (event) => {
   event.detail.parameters.nonce = nonce();
   keepSeal(event.detail.parameters.nonce);
 });
-// The seal that was shown is kept with one's own number, so that it can be compared afterwards.
+/**
+ * The seal that was shown is kept with one's own number, so that it can be compared afterwards.
+ * @param {string} own
+ */
 function keepSeal(own) {
-  const seal = document.querySelector(".seal-text, [data-seal]");
+  const seal = one(".seal-text, [data-seal]");
   if (!seal) return;
   try {
     const kept = JSON.parse(localStorage.getItem("courtyard-seals") ?? "[]");
@@ -29,9 +32,9 @@ function keepSeal(own) {
 
 // "Play now" means it: the page says by itself that this person is ready, once.
 function readyNow() {
-  const button = document.querySelector("[data-ready][data-now]");
-  if (new URLSearchParams(location.search).has("now")) history.replaceState(null, "", location.pathname);
-  button?.click();
+  const asked = new URLSearchParams(location.search).has("now");
+  if (asked) history.replaceState(null, "", location.pathname);
+  one("[data-ready][data-now]")?.click();
 }
 if (document.readyState === "complete") readyNow();
 else addEventListener("load", readyNow, { once: true });
@@ -45,47 +48,50 @@ addEventListener("htmx:wsAfterMessage", () => {
 });
 
 // ---- answers ------------------------------------------------------------------------------------
-// A refusal may lead to the table where one's place is.
+/**
+ * A refusal may lead to the table where one's place is.
+ * @param {XMLHttpRequest} xhr
+ */
 function refused(xhr) {
-  const line = new DOMParser().parseFromString(xhr.responseText, "text/html").querySelector(".notice");
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  const line = page.querySelector(".notice");
   if (!line) return;
   const link = line.querySelector("a");
   link?.remove();
-  const told = { text: line.textContent.trim(), kind: "bad" };
-  document.dispatchEvent(new CustomEvent("toast", { detail: told }));
+  const shown = toast(line.textContent.trim(), "bad");
   play("error");
-  const shown = document.getElementById("toasts")?.lastElementChild;
   if (link?.getAttribute("href")?.startsWith("/")) shown?.append(" ", link);
 }
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;
-  if (!elt.matches?.("[data-lobby]")) return;
+  if (!elt.matches("[data-lobby]")) return;
   if (xhr.status === 422) return refused(xhr);
   if (xhr.status < 200 || xhr.status >= 300) return;
-  if (elt.matches("[data-clear]")) elt.reset();
+  if (elt instanceof HTMLFormElement && elt.matches("[data-clear]")) elt.reset();
   // While the socket is away, the page asks for itself.
   document.dispatchEvent(new CustomEvent("courtyard:moved"));
   // Whoever takes a bot wants to play: no second button to press.
   if (elt.matches("[data-then-ready]")) thenReady = performance.now();
 });
-let thenReady = -Infinity;
+let thenReady = Number.NEGATIVE_INFINITY;
 document.addEventListener("htmx:wsAfterMessage", () => {
   readBotOffer();
   if (performance.now() - thenReady > 5000) return;
   const button = document.getElementById("ready");
   if (button && !document.getElementById("bot-offer")) {
-    thenReady = -Infinity;
+    thenReady = Number.NEGATIVE_INFINITY;
     button.click();
   }
 });
 
 // ---- a tap on a name hides what that person writes -------------------------------------------------
 document.addEventListener("click", (event) => {
-  const who = event.target.closest("[data-mute]");
+  const name = hit(event, "[data-mute]")?.dataset.mute;
   const muting = document.getElementById("mute");
-  if (!who || !muting) return;
-  muting.elements.name.value = who.dataset.mute;
-  muting.dataset.confirm = muting.dataset.sentence.replace("{name}", who.dataset.mute);
+  if (!name || !(muting instanceof HTMLFormElement)) return;
+  const field = muting.elements.namedItem("name");
+  if (field instanceof HTMLInputElement) field.value = name;
+  muting.dataset.confirm = muting.dataset.sentence?.replace("{name}", name);
   muting.requestSubmit();
 });
 
@@ -94,34 +100,10 @@ let offerTimer = 0;
 function readBotOffer() {
   const offer = document.getElementById("bot-offer");
   clearTimeout(offerTimer);
-  if (!offer || !offer.hidden) return;
+  if (!offer?.hidden) return;
   offerTimer = setTimeout(() => {
     const still = document.getElementById("bot-offer");
     if (still) still.hidden = false;
   }, Number(offer.dataset.leftMs));
 }
-if (game) readBotOffer();
-
-// ---- a new table: what does not go together is not offered together ------------------------------
-const form = document.querySelector("[data-new-table]");
-function fitLeaver() {
-  const rated = form.elements.rated?.value === "yes";
-  const box = form.querySelector("[data-leaver]");
-  for (const choice of box?.querySelectorAll("input") ?? []) {
-    choice.disabled = rated && choice.value !== "forfeit";
-    if (rated && choice.value === "forfeit") choice.checked = true;
-  }
-}
-// What means something only beside another choice is shown only beside it.
-function fitNeeds() {
-  for (const choice of form.querySelectorAll("[data-needs]")) {
-    const [name, value] = choice.dataset.needs.split("=");
-    choice.closest("fieldset").hidden = form.elements[name]?.value !== value;
-  }
-}
-if (form) {
-  for (const fit of [fitLeaver, fitNeeds]) {
-    form.addEventListener("change", fit);
-    fit();
-  }
-}
+readBotOffer();

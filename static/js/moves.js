@@ -1,0 +1,145 @@
+// Moves on their way to the server: one at a time, each under its own id, refused with a reason.
+import { onTouch } from "./dom.js";
+import { arm, chosen, isArmed, refuse } from "./selection.js";
+import { game, say, word } from "./words.js";
+
+const PUSH_WITHIN = 3000; // a move that was accepted shows by then, or the table is fetched
+const JUST = 1500;
+const BEHIND = /data-code="(stale-move|not-your-turn|game-over)"/;
+const NONE = { move: "", id: "" };
+
+/** @type {{ seen: number } | null} */
+let pending = null; // while a move is on its way
+let attempt = NONE; // a move that failed on the way is sent again under its own id
+let waiting = 0;
+let movedAt = Number.NEGATIVE_INFINITY;
+
+export const justMoved = () => performance.now() - movedAt < JUST;
+const boardSeq = () => Number(document.getElementById("board")?.dataset.v ?? 0);
+/** @param {"courtyard:moved" | "courtyard:refresh"} kind */
+const tell = (kind) => document.dispatchEvent(new CustomEvent(kind));
+
+// Plain http on a home network has no randomUUID.
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+// ---- pressing -----------------------------------------------------------------------------------
+/**
+ * A click, not a submit: htmx learns from it which button was meant.
+ * @param {HTMLButtonElement | null | undefined} button
+ */
+export function commit(button) {
+  if (!pending) button?.click();
+}
+
+function asksFirst() {
+  const wish = game.dataset.confirm;
+  return wish === "always" || (wish === "phone" && onTouch());
+}
+
+/** @param {Event} event @returns {event is Event & { target: HTMLFormElement }} */
+const isMove = (event) =>
+  event.target instanceof HTMLFormElement && event.target.matches("form[data-move]");
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (!isMove(event)) return;
+    const button = event.submitter;
+    const stop = () => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    // Enter in a checkbox presses the first button there is, even one that is not shown.
+    if (pending || !(button instanceof HTMLButtonElement) || !button.matches(".offer.on")) {
+      return stop();
+    }
+    if (asksFirst() && !isArmed(button.value)) {
+      stop();
+      arm(button.value);
+      say(button.textContent);
+      button.focus();
+    }
+  },
+  true,
+);
+
+// ---- sending ------------------------------------------------------------------------------------
+addEventListener("htmx:configRequest", (event) => {
+  if (!isMove(event)) return;
+  const { parameters } = event.detail;
+  if (attempt.move !== parameters.move) attempt = { move: parameters.move, id: newId() };
+  parameters.move_id = attempt.id;
+  parameters.seen = String(boardSeq());
+});
+addEventListener("htmx:beforeRequest", (event) => {
+  if (!isMove(event)) return;
+  pending = { seen: boardSeq() };
+  game.dataset.pending = "";
+  if (onTouch()) navigator.vibrate?.(20);
+});
+
+// ---- answers ------------------------------------------------------------------------------------
+addEventListener("htmx:afterRequest", (event) => {
+  const { xhr } = event.detail;
+  if (isMove(event)) return answered(xhr);
+  if (xhr.status === 422 && event.target.matches("[data-resign], #reclaim")) {
+    refuse(reasonIn(xhr), []);
+  }
+});
+
+/** @param {XMLHttpRequest} xhr */
+function answered(xhr) {
+  const sent = pending?.seen ?? 0;
+  if (xhr.status >= 200 && xhr.status < 300) {
+    attempt = NONE;
+    movedAt = performance.now();
+    if (boardSeq() > sent) return settle();
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      settle();
+      tell("courtyard:refresh");
+    }, PUSH_WITHIN);
+    tell("courtyard:moved");
+    return;
+  }
+  settle();
+  if (xhr.status === 0) return; // site.js says that there is no connection; the id is kept
+  attempt = NONE;
+  refuse(reasonIn(xhr) || word("failed"));
+  // Refused for what this page did not know: it is shown what it missed.
+  if (BEHIND.test(xhr.responseText)) tell("courtyard:refresh");
+}
+
+function settle() {
+  pending = null;
+  clearTimeout(waiting);
+  delete game.dataset.pending;
+  arm("");
+}
+
+/**
+ * The push that shows a move settles it, and its pieces are put back.
+ * @param {number} seq
+ */
+export function after(seq) {
+  if (!pending || seq <= pending.seen) return;
+  for (const piece of chosen()) piece.checked = false;
+  settle();
+}
+
+/**
+ * A refusal is a piece of a page.
+ * @param {XMLHttpRequest} xhr
+ */
+function reasonIn(xhr) {
+  if (xhr.status >= 500) return "";
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  return page.body.textContent.trim().slice(0, 300);
+}

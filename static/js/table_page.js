@@ -1,0 +1,27 @@
+// Entry script of a table's page: what it is made of, and how it stands when it opens.
+import { refresh } from "./arrival.js";
+import * as clock from "./clock.js";
+import "./drag.js";
+import { fit } from "./fit.js";
+import "./keyboard.js";
+import "./preferences.js";
+import * as resultSheet from "./result_sheet.js";
+import { render } from "./selection.js";
+import * as sidePanel from "./side_panel.js";
+import { isOpen } from "./socket.js";
+import * as turn from "./turn.js";
+
+resultSheet.start();
+sidePanel.toEnd(true);
+render();
+clock.read();
+turn.start();
+fit();
+addEventListener("resize", fit);
+document.fonts.ready.then(fit);
+
+document.addEventListener("courtyard:refresh", refresh);
+// A move that is made while the socket is away is answered over HTTP.
+document.addEventListener("courtyard:moved", () => {
+  if (!isOpen()) refresh();
+});

@@ -11,18 +11,19 @@ from django.utils.translation import ngettext
 from games.engine.contract import Outcome, Seat
 from games.page.offers import Offer
 from games.page.wording import SUITS, Who, card_mark, card_short, winners_line
-from games.thirtyone import rules
+from games.thirtyone import values
+from games.thirtyone.hands import best_suit, strength_of, strikes, turns_for
 
 # ---- What happened -----------------------------------------------------------------------------
 
 
-def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+def tell(fact: values.AnyFact, who: Who) -> SafeString:
     """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
     match fact:
-        case rules.Dealt(hand_no=number, opener=opener):
+        case values.Dealt(hand_no=number, opener=opener):
             text = _("Hand {n} is dealt. The opener: {who}.")
             return format_html(text, n=number, who=who(opener, inside=True))
-        case rules.Opened(seat=seat, amount=amount, pot=pot, turns=turns):
+        case values.Opened(seat=seat, amount=amount, pot=pot, turns=turns):
             return format_html(
                 _("{who} bet {bet}, and so did everybody. The pot is {pot}: {turns}."),
                 who=who(seat),
@@ -30,33 +31,33 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
                 pot=pot,
                 turns=_turns(turns),
             )
-        case rules.DeathStarted(pot=pot, turns=turns):
+        case values.DeathStarted(pot=pot, turns=turns):
             text = _("Sudden death: one chip from everybody. The pot is {pot}: {turns}.")
             return format_html(text, pot=pot, turns=_turns(turns))
-        case rules.Drew(seat=seat):
+        case values.Drew(seat=seat):
             return format_html(_("{who} drew a card."), who=who(seat))
-        case rules.Saw(card=card):
+        case values.Saw(card=card):
             return format_html(_("It is {card}."), card=card_mark(card))
-        case rules.Discarded(seat=seat, card=card):
+        case values.Discarded(seat=seat, card=card):
             return format_html(_("{who} discarded {card}."), who=who(seat), card=card_mark(card))
-        case rules.Swapped(seat=seat, card=card, taken=taken):
+        case values.Swapped(seat=seat, card=card, taken=taken):
             return format_html(
                 _("{who} swapped {card} for {taken}."),
                 who=who(seat),
                 card=card_mark(card),
                 taken=card_mark(taken),
             )
-        case rules.Struck(seat=seat, why=why, cards=hand, pot=pot):
+        case values.Struck(seat=seat, why=why, cards=hand, pot=pot):
             if why == "blitz":
                 text = _("Blitz! {who} laid open {cards} and took the pot of {pot}.")
             else:
                 text = _("31! {who} laid open {cards} and took the pot of {pot}.")
             return format_html(text, who=who(seat), cards=_cards(hand), pot=pot)
-        case rules.Shown(seat=seat, cards=hand, total=total):
+        case values.Shown(seat=seat, cards=hand, total=total):
             return format_html(
                 _("{who} showed {cards}: {total}."), who=who(seat), cards=_cards(hand), total=total
             )
-        case rules.Won(winners=winners, gains=gains, total=total):
+        case values.Won(winners=winners, gains=gains, total=total):
             if len(winners) == 1:
                 return format_html(
                     _("{who} won the pot with {total}: {gain}."),
@@ -71,29 +72,29 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
             )
             text = _("Nothing tells these hands of {total} apart. The pot is split: {shares}.")
             return format_html(text, total=total, shares=shares)
-        case rules.Broke(seat=seat):
+        case values.Broke(seat=seat):
             return format_html(_("Out of chips: {who}."), who=who(seat, inside=True))
 
 
-def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+def marks(fact: values.AnyFact) -> tuple[str, ...]:
     """What was laid on the discard pile last."""
     match fact:
-        case rules.Discarded(card=card) | rules.Swapped(card=card):
+        case values.Discarded(card=card) | values.Swapped(card=card):
             return (card,)
         case _:
             return ()
 
 
-def sound(fact: rules.AnyFact) -> str:
+def sound(fact: values.AnyFact) -> str:
     """Chips ring; whoever takes a pot is heard. A later deal does not drown that."""
     match fact:
-        case rules.Opened() | rules.DeathStarted():
+        case values.Opened() | values.DeathStarted():
             return "coin"
-        case rules.Drew() | rules.Discarded() | rules.Swapped():
+        case values.Drew() | values.Discarded() | values.Swapped():
             return "card"
-        case rules.Struck() | rules.Won():
+        case values.Struck() | values.Won():
             return "win"
-        case rules.Dealt(hand_no=1):
+        case values.Dealt(hand_no=1):
             return "deal"
         case _:
             return ""
@@ -102,10 +103,10 @@ def sound(fact: rules.AnyFact) -> str:
 # ---- What may be done --------------------------------------------------------------------------
 
 
-def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A legal move as a button, a sentence and the pieces that a player takes up for it."""
     match move:
-        case rules.Bet(amount):
+        case values.Bet(amount):
             pot = _("The pot will be {n}.").format(n=amount * len(view.chips))
             last = _("It is the last of the smallest stack.") if amount == min(view.chips) else ""
             return Offer(
@@ -116,14 +117,14 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
                 # The smallest bet is the first one shown; the dial turns it up from there.
                 weight=-amount,
             )
-        case rules.Draw():
+        case values.Draw():
             return Offer(
                 move,
                 label=_("Draw a card"),
                 preview=_("You see the card, then discard one of your four."),
                 weight=2,
             )
-        case rules.Discard(card):
+        case values.Discard(card):
             rest = [kept for kept in view.hand if kept != card]
             return Offer(
                 move,
@@ -132,7 +133,7 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
                 pieces=(card,),
                 weight=1,
             )
-        case rules.Swap(card):
+        case values.Swap(card):
             top = str(view.discard_top)
             hand = [top if kept == card else kept for kept in view.hand]
             return Offer(
@@ -146,7 +147,7 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
 
 def what_it_buys(amount: int, turns: str) -> str:
     """A bet in turns, as this table counts them."""
-    n = rules.turns_for(amount)
+    n = turns_for(amount)
     if turns == "each":
         text = ngettext("{chips}: {n} turn each.", "{chips}: {n} turns each.", n)
     else:
@@ -154,7 +155,7 @@ def what_it_buys(amount: int, turns: str) -> str:
     return text.format(chips=_chips(amount), n=n)
 
 
-def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
     match view.phase:
         case "over":
@@ -193,7 +194,7 @@ class Laid:
     won: bool
 
 
-def summary(view: rules.View) -> tuple[int, tuple[Laid, ...] | None]:
+def summary(view: values.View) -> tuple[int, tuple[Laid, ...] | None]:
     """The number of the hand finished last, and its hands in the order they are laid open."""
     last = view.last_hand
     if last is None:
@@ -205,7 +206,7 @@ def summary(view: rules.View) -> tuple[int, tuple[Laid, ...] | None]:
         seat = Seat((opener + step) % len(view.chips))
         hand = last.hands[seat] or ()
         why = last.why if seat in last.winners else "showdown"
-        suit = rules.best_suit(hand) if hand else ""
+        suit = best_suit(hand) if hand else ""
         counting = hand if why == "blitz" else tuple(card for card in hand if card[-1] == suit)
         rows.append(Laid(seat, hand, counting, last.totals[seat], suit, why, seat in last.winners))
     return view.hand_no if over else view.hand_no - 1, tuple(rows)
@@ -225,7 +226,7 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
     return winners_line(outcome, who, _chips)
 
 
-def option_line(options: rules.Options) -> str:
+def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     if options.hands is None:
         hands = _("until one is broke")
@@ -251,14 +252,14 @@ def total_words(total: int, suit: str) -> str:
 
 def _keeps(hand: Sequence[str]) -> str:
     """What the hand will be, in one sentence."""
-    match rules.strikes(hand):
+    match strikes(hand):
         case "31":
             return _("That makes 31: the pot is yours.")
         case "blitz":
             return _("That makes a Blitz: the pot is yours.")
         case _:
-            total = rules.strength_of(hand)[0]
-            counted = total_words(total, rules.best_suit(hand))
+            total = strength_of(hand)[0]
+            counted = total_words(total, best_suit(hand))
             return _("You will have {total}.").format(total=counted)
 
 

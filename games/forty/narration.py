@@ -10,7 +10,16 @@ from django.utils.translation import ngettext
 from games.engine.contract import Outcome, Seat
 from games.forty import values
 from games.page.offers import Offer
-from games.page.wording import Who, card_mark, card_short, points, winners_line
+from games.page.wording import (
+    Who,
+    card_mark,
+    card_marks,
+    card_short,
+    clock_short,
+    points,
+    sentences,
+    winners_line,
+)
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -51,7 +60,7 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
                 _("{who} took the build of {value} ({taken}) with {card}."),
                 who=who(seat),
                 value=value,
-                taken=_cards(taken),
+                taken=card_marks(taken, _(", ")),
                 card=card_mark(card),
             )
         case values.Built(seat=seat, card=card, table_card=table_card, value=value):
@@ -76,11 +85,11 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
         case values.LeftOver(seat=seat, cards=left):
             if seat is None:
                 text = _("Nobody had captured, so nobody gets {cards}.")
-                return format_html(text, cards=_cards(left))
+                return format_html(text, cards=card_marks(left, _(", ")))
             return format_html(
                 _("{who} captured last and got what was left: {cards}."),
                 who=who(seat),
-                cards=_cards(left),
+                cards=card_marks(left, _(", ")),
             )
         case values.RoundScored(round=number, scores=scores):
             rows = format_html_join(
@@ -129,7 +138,7 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
             return Offer(
                 move,
                 label=_("Take {card}").format(card=card_short(loose)),
-                preview=_sentences(
+                preview=sentences(
                     _("{card} takes the {other}.").format(
                         card=card_short(card), other=card_short(loose)
                     ),
@@ -145,7 +154,7 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
             return Offer(
                 move,
                 label=_("Build {value} with {other}").format(value=value, other=card_short(other)),
-                preview=_sentences(
+                preview=sentences(
                     _("{card} and {other} become a build of {value}.").format(
                         card=card_short(card), other=card_short(other), value=value
                     ),
@@ -160,7 +169,7 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 label=_("Steal {stolen} → build {value}").format(
                     stolen=card_short(stolen), value=value
                 ),
-                preview=_sentences(
+                preview=sentences(
                     _(
                         "{stolen} leaves that pile and becomes a build of {value} with {card}."
                     ).format(stolen=card_short(stolen), value=value, card=card_short(card)),
@@ -173,7 +182,7 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
             return Offer(
                 move,
                 label=_("Lay down"),
-                preview=_sentences(
+                preview=sentences(
                     _("{card} lies loose on the table.").format(card=card_short(card)),
                     _("Worth a point to whoever takes it.") if card in values.POINT_CARDS else "",
                 ),
@@ -255,11 +264,7 @@ def score_line(item: values.Item) -> str:
 def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     rounds = ngettext("{n} round", "{n} rounds", options.rounds).format(n=options.rounds)
-    if options.turn_seconds >= 3600:
-        clock = _("{n} h").format(n=options.turn_seconds // 3600)
-    else:
-        clock = _("{n} s").format(n=options.turn_seconds)
-    return f"{rounds} · {clock}"
+    return f"{rounds} · {clock_short(options.turn_seconds)}"
 
 
 # ---- Pieces of sentences -----------------------------------------------------------------------
@@ -288,7 +293,7 @@ def _capture_of_build(move: values.Capture, card: str, view: values.View) -> Off
     return Offer(
         move,
         label=_("Take build {value}").format(value=build.value),
-        preview=_sentences(
+        preview=sentences(
             _("{card} takes the build of {value}: {first} and {second}.").format(
                 card=card_short(card),
                 value=build.value,
@@ -316,16 +321,8 @@ def _anybody_may_take(value: int) -> str:
     return _("Anybody with a {value} may take it; yours stays in your hand.").format(value=value)
 
 
-def _sentences(*sentences: str) -> str:
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
 def _starter(view: values.View) -> str:
     return card_short(view.starter) if view.starter else ""
-
-
-def _cards(cards: Sequence[str]) -> SafeString:
-    return format_html_join(_(", "), "{}", ((card_mark(card),) for card in cards))
 
 
 def _points_of(seat: int, points: int, who: Who) -> SafeString:

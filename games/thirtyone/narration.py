@@ -8,9 +8,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine.cards import without
 from games.engine.contract import Outcome, Seat
+from games.engine.seats import seats_from
 from games.page.offers import Offer
-from games.page.wording import SUITS, Who, card_mark, card_short, winners_line
+from games.page.wording import (
+    SUITS,
+    Who,
+    card_mark,
+    card_marks,
+    card_short,
+    clock_short,
+    sentences,
+    winners_line,
+)
 from games.thirtyone import values
 from games.thirtyone.hands import best_suit, strength_of, strikes, turns_for
 
@@ -52,10 +63,13 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
                 text = _("Blitz! {who} laid open {cards} and took the pot of {pot}.")
             else:
                 text = _("31! {who} laid open {cards} and took the pot of {pot}.")
-            return format_html(text, who=who(seat), cards=_cards(hand), pot=pot)
+            return format_html(text, who=who(seat), cards=card_marks(hand), pot=pot)
         case values.Shown(seat=seat, cards=hand, total=total):
             return format_html(
-                _("{who} showed {cards}: {total}."), who=who(seat), cards=_cards(hand), total=total
+                _("{who} showed {cards}: {total}."),
+                who=who(seat),
+                cards=card_marks(hand),
+                total=total,
             )
         case values.Won(winners=winners, gains=gains, total=total):
             if len(winners) == 1:
@@ -113,7 +127,7 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 move,
                 label=_("Bet {n}").format(n=amount),
                 # What it buys is the table's agreement, not the view's: see `what_it_buys`.
-                preview=_sentences(pot, last),
+                preview=sentences(pot, last),
                 # The smallest bet is the first one shown; the dial turns it up from there.
                 weight=-amount,
             )
@@ -125,11 +139,10 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 weight=2,
             )
         case values.Discard(card):
-            rest = [kept for kept in view.hand if kept != card]
             return Offer(
                 move,
                 label=_("Discard {card}").format(card=card_short(card)),
-                preview=_keeps(rest),
+                preview=_keeps(without(view.hand, card)),
                 pieces=(card,),
                 weight=1,
             )
@@ -202,8 +215,7 @@ def summary(view: values.View) -> tuple[int, tuple[Laid, ...] | None]:
     over = view.phase == "over"
     opener = view.opener if over else Seat((view.opener - 1) % len(view.chips))
     rows = []
-    for step in range(1, len(view.chips) + 1):
-        seat = Seat((opener + step) % len(view.chips))
+    for seat in seats_from(opener + 1, len(view.chips)):
         hand = last.hands[seat] or ()
         why = last.why if seat in last.winners else "showdown"
         suit = best_suit(hand) if hand else ""
@@ -235,11 +247,7 @@ def option_line(options: values.Options) -> str:
     parts = [hands, _chips(options.chips)]
     if options.turns == "each":
         parts.append(_("turns for each"))
-    if options.turn_seconds >= 3600:
-        parts.append(_("{n} h").format(n=options.turn_seconds // 3600))
-    else:
-        parts.append(_("{n} s").format(n=options.turn_seconds))
-    return " · ".join(parts)
+    return " · ".join([*parts, clock_short(options.turn_seconds)])
 
 
 # ---- Pieces of sentences -----------------------------------------------------------------------
@@ -269,11 +277,3 @@ def _chips(n: int) -> str:
 
 def _turns(n: int) -> str:
     return ngettext("{n} turn", "{n} turns", n).format(n=n)
-
-
-def _cards(hand: Sequence[str]) -> SafeString:
-    return format_html_join(" ", "{}", ((card_mark(card),) for card in hand))
-
-
-def _sentences(*sentences: str) -> str:
-    return " ".join(sentence for sentence in sentences if sentence)

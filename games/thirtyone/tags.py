@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from games.engine.cards import without
 from games.engine.contract import Seat
 from games.page.offers import Offer
 from games.page.wording import SYMBOLS, card_mark
@@ -134,18 +135,14 @@ def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:
     """What can be kept of a hand: of four cards, the best three."""
     if len(hand) <= EACH:
         return counted(hand)
-    rests = [left_without(hand, card) for card in hand]
+    rests = [without(hand, card) for card in hand]
     return counted(max(rests, key=strength_of))
 
 
 @register.simple_tag
 def counted_without(hand: Sequence[str], card: str) -> SimpleNamespace | None:
     """What would be left of a hand without one of its cards."""
-    return counted(left_without(hand, card))
-
-
-def left_without(hand: Sequence[str], card: str) -> list[str]:
-    return [kept for kept in hand if kept != card]
+    return counted(without(hand, card))
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""Wording that games share: cards, points, clocks, winners. "6 of spades" for ears, "6♠" for eyes."""
+"""Wording that games share: cards (a name for ears, a sign for eyes), points, clocks, winners."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache

@@ -146,9 +146,9 @@ def counted_without(hand: Sequence[str], card: str) -> SimpleNamespace | None:
 
 
 @register.simple_tag
-def gains(last_hand: values.LastHand, seat: Seat) -> int | None:
+def gains(last_hand: values.LastHand, seat: int) -> int | None:
     """The chips that a winner took out of the pot; None: it was another's."""
     if seat not in last_hand.winners:
         return None
     share, odd = divmod(last_hand.pot, len(last_hand.winners))
-    return share + (last_hand.winners.index(seat) < odd)
+    return share + (last_hand.winners.index(Seat(seat)) < odd)

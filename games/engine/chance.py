@@ -22,6 +22,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from games.engine.contract import Chance
+
 T = TypeVar("T")
 
 LABEL = b"courtyard-chance-1"
@@ -80,3 +82,9 @@ def commitment(seed: bytes) -> str:
 def match_key(seed: bytes, nonces: Sequence[str]) -> bytes:
     """Nobody chooses the key alone: the seed is the server's, the nonces are the seats'."""
     return hmac.digest(seed, "\n".join(nonces).encode(), "sha256")
+
+
+def best_of(items: Sequence[T], scores: Sequence[float], chance: Chance) -> T:
+    """The item with the highest score; chance decides between equals."""
+    top = max(scores)
+    return chance.pick([i for i, s in zip(items, scores, strict=True) if s > top - 1e-9])

@@ -17,6 +17,11 @@ def next_seat(seat: int, seats: int) -> Seat:
     return Seat((seat + 1) % seats)
 
 
+def seats_from(first: int, seats: int) -> tuple[Seat, ...]:
+    """Every seat once, clockwise from this one."""
+    return tuple(Seat((first + step) % seats) for step in range(seats))
+
+
 def with_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """By-seat values with one seat's replaced."""
     return (*values[:seat], value, *values[seat + 1 :])

@@ -8,8 +8,9 @@ turn, given the cards it cannot see, and what it could still take itself.
 from collections.abc import Iterable, Sequence
 
 from games.engine import cards
+from games.engine.chance import best_of
 from games.engine.contract import Chance
-from games.forty.rules import (
+from games.forty.values import (
     DECK,
     HIGHEST_BUILD,
     MOST_CARDS,
@@ -62,22 +63,16 @@ STAYS = 0.8
 NEAR_THE_END = 6
 
 
-def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
+def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
     """One of the legal moves."""
     if isinstance(moves[0], Exchange | Keep):
         return swap_or_keep(view, moves)
     if level == "gentle":
         if chance.pick(range(WHIM)) == 0:
             return chance.pick(moves)
-        return best(moves, [gain_at_once(view, move) for move in moves], chance)
+        return best_of(moves, [gain_at_once(view, move) for move in moves], chance)
     table = Guess(view)
-    return best(moves, [table.prospect(move) for move in moves], chance)
-
-
-def best(moves: Sequence[AnyMove], scores: Sequence[float], chance: Chance) -> AnyMove:
-    """The highest score; chance decides between equals."""
-    top = max(scores)
-    return chance.pick([m for m, s in zip(moves, scores, strict=True) if s > top - 1e-9])
+    return best_of(moves, [table.prospect(move) for move in moves], chance)
 
 
 def swap_or_keep(view: View, moves: Sequence[AnyMove]) -> AnyMove:

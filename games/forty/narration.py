@@ -8,53 +8,62 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract import Outcome, Seat
-from games.forty import rules
+from games.forty import values
 from games.page.offers import Offer
-from games.page.wording import Who, card_mark, card_short, points, winners_line
+from games.page.wording import (
+    Who,
+    card_mark,
+    card_marks,
+    card_short,
+    clock_short,
+    points,
+    sentences,
+    winners_line,
+)
 
 # ---- What happened -----------------------------------------------------------------------------
 
 
-def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+def tell(fact: values.AnyFact, who: Who) -> SafeString:
     """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
     match fact:
-        case rules.Dealt():
+        case values.Dealt():
             return _deal(fact, who)
-        case rules.StockDealt(each=each):
+        case values.StockDealt(each=each):
             text = ngettext(
                 "The stock is dealt: {n} more card each.",
                 "The stock is dealt: {n} more cards each.",
                 each,
             )
             return format_html(text, n=each)
-        case rules.Exchanged(seat=seat, taken=taken):
+        case values.Exchanged(seat=seat, taken=taken):
             return format_html(
                 _("{who} swapped {three} for the starter, {taken}."),
                 who=who(seat),
-                three=card_mark(rules.THREE_OF_HEARTS),
+                three=card_mark(values.THREE_OF_HEARTS),
                 taken=card_mark(taken),
             )
-        case rules.Kept(seat=seat):
-            three = card_mark(rules.THREE_OF_HEARTS)
+        case values.Kept(seat=seat):
+            three = card_mark(values.THREE_OF_HEARTS)
             return format_html(_("{who} kept {three}."), who=who(seat), three=three)
-        case rules.StarterStayed(starter=starter):
+        case values.StarterStayed(starter=starter):
             return format_html(_("Nobody swapped. {card} stays."), card=card_mark(starter))
-        case rules.Captured(seat=seat, card=card, taken=taken, build=None):
+        case values.Captured(seat=seat, card=card, taken=taken, build=None):
             return format_html(
                 _("{who} took {taken} with {card}."),
                 who=who(seat),
                 taken=card_mark(taken[0]),
                 card=card_mark(card),
             )
-        case rules.Captured(seat=seat, card=card, taken=taken, build=value):
+        case values.Captured(seat=seat, card=card, taken=taken, build=value):
             return format_html(
                 _("{who} took the build of {value} ({taken}) with {card}."),
                 who=who(seat),
                 value=value,
-                taken=_cards(taken),
+                taken=card_marks(taken, _(", ")),
                 card=card_mark(card),
             )
-        case rules.Built(seat=seat, card=card, table_card=table_card, value=value):
+        case values.Built(seat=seat, card=card, table_card=table_card, value=value):
             return format_html(
                 _("{who} built {value}: {card} with {other}."),
                 who=who(seat),
@@ -62,7 +71,7 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
                 card=card_mark(card),
                 other=card_mark(table_card),
             )
-        case rules.Stole(seat=seat, victim=victim, card=card, stolen=stolen, value=value):
+        case values.Stole(seat=seat, victim=victim, card=card, stolen=stolen, value=value):
             return format_html(
                 _("{who} stole {stolen} from {victim} and built {value} with {card}."),
                 who=who(seat),
@@ -71,49 +80,49 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
                 value=value,
                 card=card_mark(card),
             )
-        case rules.Threw(seat=seat, card=card):
+        case values.Threw(seat=seat, card=card):
             return format_html(_("{who} laid down {card}."), who=who(seat), card=card_mark(card))
-        case rules.LeftOver(seat=seat, cards=left):
+        case values.LeftOver(seat=seat, cards=left):
             if seat is None:
                 text = _("Nobody had captured, so nobody gets {cards}.")
-                return format_html(text, cards=_cards(left))
+                return format_html(text, cards=card_marks(left, _(", ")))
             return format_html(
                 _("{who} captured last and got what was left: {cards}."),
                 who=who(seat),
-                cards=_cards(left),
+                cards=card_marks(left, _(", ")),
             )
-        case rules.RoundScored(round=number, scores=scores):
+        case values.RoundScored(round=number, scores=scores):
             rows = format_html_join(
                 ", ", "{}", ((_points_of(seat, s.points, who),) for seat, s in enumerate(scores))
             )
             return format_html(_("Round {n} is counted. {rows}."), n=number, rows=rows)
 
 
-def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+def marks(fact: values.AnyFact) -> tuple[str, ...]:
     """The pieces to mark as the last move: what it left to be seen."""
     match fact:
-        case rules.Captured(taken=taken):
+        case values.Captured(taken=taken):
             return (taken[-1],)
-        case rules.Built(card=card, table_card=other) | rules.Stole(card=card, stolen=other):
+        case values.Built(card=card, table_card=other) | values.Stole(card=card, stolen=other):
             return (build_key((card, other)),)
-        case rules.Threw(card=card):
+        case values.Threw(card=card):
             return (card,)
-        case rules.Exchanged():
-            return (rules.THREE_OF_HEARTS,)
+        case values.Exchanged():
+            return (values.THREE_OF_HEARTS,)
         case _:
             return ()
 
 
-def sound(fact: rules.AnyFact) -> str:
+def sound(fact: values.AnyFact) -> str:
     """A card that counts rings like a coin."""
     match fact:
-        case rules.Dealt() | rules.StockDealt():
+        case values.Dealt() | values.StockDealt():
             return "deal"
-        case rules.Captured(card=card, taken=taken):
-            return "coin" if set(rules.POINT_CARDS) & {card, *taken} else "card"
-        case rules.Built() | rules.Stole() | rules.Threw() | rules.Exchanged():
+        case values.Captured(card=card, taken=taken):
+            return "coin" if set(values.POINT_CARDS) & {card, *taken} else "card"
+        case values.Built() | values.Stole() | values.Threw() | values.Exchanged():
             return "card"
-        case rules.RoundScored():
+        case values.RoundScored():
             return "win"
         case _:
             return ""
@@ -122,14 +131,14 @@ def sound(fact: rules.AnyFact) -> str:
 # ---- What may be done --------------------------------------------------------------------------
 
 
-def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A legal move as a button, a sentence and the pieces that a player takes up for it."""
     match move:
-        case rules.Capture(card, rules.Target(card=str(loose))):
+        case values.Capture(card, values.Target(card=str(loose))):
             return Offer(
                 move,
                 label=_("Take {card}").format(card=card_short(loose)),
-                preview=_sentences(
+                preview=sentences(
                     _("{card} takes the {other}.").format(
                         card=card_short(card), other=card_short(loose)
                     ),
@@ -139,13 +148,13 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
                 pieces=(card, loose),
                 weight=3,
             )
-        case rules.Capture(card):
+        case values.Capture(card):
             return _capture_of_build(move, card, view)
-        case rules.Build(card, other, value):
+        case values.Build(card, other, value):
             return Offer(
                 move,
                 label=_("Build {value} with {other}").format(value=value, other=card_short(other)),
-                preview=_sentences(
+                preview=sentences(
                     _("{card} and {other} become a build of {value}.").format(
                         card=card_short(card), other=card_short(other), value=value
                     ),
@@ -154,13 +163,13 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
                 pieces=(card, other),
                 weight=2,
             )
-        case rules.StealBuild(card, _victim, stolen, value):
+        case values.StealBuild(card, _victim, stolen, value):
             return Offer(
                 move,
                 label=_("Steal {stolen} → build {value}").format(
                     stolen=card_short(stolen), value=value
                 ),
-                preview=_sentences(
+                preview=sentences(
                     _(
                         "{stolen} leaves that pile and becomes a build of {value} with {card}."
                     ).format(stolen=card_short(stolen), value=value, card=card_short(card)),
@@ -169,41 +178,41 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
                 pieces=(card, stolen),
                 weight=2,
             )
-        case rules.Throw(card):
+        case values.Throw(card):
             return Offer(
                 move,
                 label=_("Lay down"),
-                preview=_sentences(
+                preview=sentences(
                     _("{card} lies loose on the table.").format(card=card_short(card)),
-                    _("Worth a point to whoever takes it.") if card in rules.POINT_CARDS else "",
+                    _("Worth a point to whoever takes it.") if card in values.POINT_CARDS else "",
                 ),
                 pieces=(card,),
                 weight=1,
             )
-        case rules.Exchange():
+        case values.Exchange():
             return Offer(
                 move,
                 label=_("Swap for {card}").format(card=_starter(view)),
                 preview=_(
                     "You take {card} into your hand and {three} lies on the table. "
                     "Everybody sees it."
-                ).format(card=_starter(view), three=card_short(rules.THREE_OF_HEARTS)),
+                ).format(card=_starter(view), three=card_short(values.THREE_OF_HEARTS)),
                 weight=2,
             )
-        case rules.Keep():
+        case values.Keep():
             return Offer(
                 move,
-                label=_("Keep {three}").format(three=card_short(rules.THREE_OF_HEARTS)),
+                label=_("Keep {three}").format(three=card_short(values.THREE_OF_HEARTS)),
                 preview=_("{card} stays on the table. Nobody learns who holds {three}.").format(
-                    card=_starter(view), three=card_short(rules.THREE_OF_HEARTS)
+                    card=_starter(view), three=card_short(values.THREE_OF_HEARTS)
                 ),
                 weight=1,
             )
 
 
-def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
-    three = card_short(rules.THREE_OF_HEARTS)
+    three = card_short(values.THREE_OF_HEARTS)
     if view.phase == "over":
         return _("All cards are played.")
     if view.phase == "exchange":
@@ -214,8 +223,8 @@ def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> 
         return text.format(three=three, card=_starter(view))
     if not moves:
         return _("A card is being chosen") if seat is None else _("Wait for your turn")
-    takes = any(isinstance(move, rules.Capture) for move in moves)
-    builds = any(isinstance(move, rules.Build | rules.StealBuild) for move in moves)
+    takes = any(isinstance(move, values.Capture) for move in moves)
+    builds = any(isinstance(move, values.Build | values.StealBuild) for move in moves)
     if takes and builds:
         return _("Take, build or lay down one card")
     if takes:
@@ -233,12 +242,12 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
     return winners_line(outcome, who, points)
 
 
-def summary(view: rules.View) -> tuple[int, tuple[rules.RoundScore, ...] | None]:
+def summary(view: values.View) -> tuple[int, tuple[values.RoundScore, ...] | None]:
     """The sheet of the round finished last."""
     return view.round, view.summary
 
 
-def score_line(item: rules.Item) -> str:
+def score_line(item: values.Item) -> str:
     """What counted; its points stand beside it."""
     match item.what:
         case "ace":
@@ -246,20 +255,16 @@ def score_line(item: rules.Item) -> str:
         case "spades":
             return _("Six or more spades") if item.points == 2 else _("Exactly five spades")
         case "cards":
-            most = rules.MOST_CARDS
+            most = values.MOST_CARDS
             return ngettext("{n} or more cards", "{n} or more cards", most).format(n=most)
         case card:
             return card_short(card)
 
 
-def option_line(options: rules.Options) -> str:
+def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     rounds = ngettext("{n} round", "{n} rounds", options.rounds).format(n=options.rounds)
-    if options.turn_seconds >= 3600:
-        clock = _("{n} h").format(n=options.turn_seconds // 3600)
-    else:
-        clock = _("{n} s").format(n=options.turn_seconds)
-    return f"{rounds} · {clock}"
+    return f"{rounds} · {clock_short(options.turn_seconds)}"
 
 
 # ---- Pieces of sentences -----------------------------------------------------------------------
@@ -270,7 +275,7 @@ def build_key(cards: Sequence[str]) -> str:
     return "-".join(("build", *sorted(cards)))
 
 
-def _deal(fact: rules.Dealt, who: Who) -> SafeString:
+def _deal(fact: values.Dealt, who: Who) -> SafeString:
     text = ngettext(
         "Round {round}: {n} card each. First to play: {who}.",
         "Round {round}: {n} cards each. First to play: {who}.",
@@ -282,13 +287,13 @@ def _deal(fact: rules.Dealt, who: Who) -> SafeString:
     return format_html(_("{line} The starter is {card}."), line=line, card=card_mark(fact.starter))
 
 
-def _capture_of_build(move: rules.Capture, card: str, view: rules.View) -> Offer:
-    build = next(b for b in view.table.builds if rules.Target(build=b.cards) == move.target)
+def _capture_of_build(move: values.Capture, card: str, view: values.View) -> Offer:
+    build = next(b for b in view.table.builds if values.Target(build=b.cards) == move.target)
     first, second = build.cards
     return Offer(
         move,
         label=_("Take build {value}").format(value=build.value),
-        preview=_sentences(
+        preview=sentences(
             _("{card} takes the build of {value}: {first} and {second}.").format(
                 card=card_short(card),
                 value=build.value,
@@ -305,7 +310,7 @@ def _capture_of_build(move: rules.Capture, card: str, view: rules.View) -> Offer
 
 def _worth(taken: Sequence[str]) -> str:
     """The points that a capture brings in for certain; empty when there are none."""
-    counting = [card for card in taken if card in rules.POINT_CARDS]
+    counting = [card for card in taken if card in values.POINT_CARDS]
     if not counting:
         return ""
     text = ngettext("{n} point: {cards}.", "{n} points: {cards}.", len(counting))
@@ -316,16 +321,8 @@ def _anybody_may_take(value: int) -> str:
     return _("Anybody with a {value} may take it; yours stays in your hand.").format(value=value)
 
 
-def _sentences(*sentences: str) -> str:
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
-def _starter(view: rules.View) -> str:
+def _starter(view: values.View) -> str:
     return card_short(view.starter) if view.starter else ""
-
-
-def _cards(cards: Sequence[str]) -> SafeString:
-    return format_html_join(_(", "), "{}", ((card_mark(card),) for card in cards))
 
 
 def _points_of(seat: int, points: int, who: Who) -> SafeString:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from msgspec import UNSET, UnsetType
 
 from games.engine import cards
+from games.engine.cards import top_of
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
-from games.forty.rules import (
+from games.forty.values import (
     HIGHEST_BUILD,
     THREE_OF_HEARTS,
     VALUES,
@@ -23,7 +24,6 @@ from games.forty.rules import (
     State,
     StealBuild,
     Target,
-    top_of,
 )
 
 

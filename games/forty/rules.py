@@ -21,28 +21,62 @@ The first round is led by a random player, each further one by the next seat.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from games.engine import cards
+from games.engine.cards import top_of, without
 from games.engine.contract import (
     Chance,
-    Fact,
     Info,
-    Move,
     Outcome,
     Reason,
     Seat,
     Step,
     Timer,
-    Value,
     gettext_noop,
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
-from games.engine.options import TableOptions
+from games.engine.seats import all_seats, in_blocks, next_seat, with_seat
+from games.forty.bot import bot as bot
+from games.forty.reasons import why_not as why_not
+from games.forty.values import (
+    DECK,
+    MOST_CARDS,
+    THREE_OF_HEARTS,
+    VALUES,
+    AnyFact,
+    AnyMove,
+    Build,
+    Built,
+    Capture,
+    Captured,
+    Card,
+    Dealt,
+    Exchange,
+    Exchanged,
+    Item,
+    Keep,
+    Kept,
+    LeftOver,
+    Options,
+    PlayerView,
+    RoundScore,
+    RoundScored,
+    StarterStayed,
+    State,
+    StealBuild,
+    StockDealt,
+    Stole,
+    TableBuild,
+    TableView,
+    Target,
+    Threw,
+    Throw,
+    View,
+)
 
 INFO = Info(
     key="forty",
@@ -55,258 +89,9 @@ INFO = Info(
     levels=("gentle", "sharp"),
 )
 
-
-class Options(TableOptions, frozen=True, kw_only=True):
-    """How long a match is."""
-
-    rounds: Annotated[
-        Literal[1, 3, 5],
-        msgspec.Meta(
-            title=gettext_noop("Rounds"),
-            extra={
-                "labels": {
-                    1: gettext_noop("1 round"),
-                    3: gettext_noop("3 rounds"),
-                    5: gettext_noop("5 rounds"),
-                }
-            },
-        ),
-    ] = 1
-
-
-# ---- Values ------------------------------------------------------------------------------------
-
-Card = Annotated[str, msgspec.Meta(pattern=r"^(A|[2-9]|10)[SHDC]\Z")]
-Phase = Literal["exchange", "play", "over"]
-
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
-DECK = cards.deck(RANKS)
-VALUES = {card: RANKS.index(cards.rank(card)) + 1 for card in DECK}
-THREE_OF_HEARTS = "3H"
-HIGHEST_BUILD = 10
 EXCHANGE_SECONDS = 15
 THROWN_FIRST = "CDHS"
 """Among equal values the clock throws clubs first; spades are kept longest."""
-POINT_CARDS = ("AS", "AH", "AD", "AC", "2S", "10D")
-MOST_CARDS = 21
-
-
-class TableBuild(Value, frozen=True):
-    """Two cards lying together, in the order they were laid: the loose or stolen one first."""
-
-    cards: tuple[Card, Card]
-    value: int
-
-
-class Item(Value, frozen=True):
-    """One thing that counted: `ace`, `2S`, `10D`, `spades` or `cards`, and its points."""
-
-    what: str
-    points: int
-
-
-class RoundScore(Value, frozen=True):
-    """What one player made of a round."""
-
-    points: int
-    items: tuple[Item, ...]
-
-
-class State(Value, frozen=True, kw_only=True):
-    """Everything. Piles and hands are by seat; the last card of a pile is its top."""
-
-    options: Options
-    round: int
-    phase: Phase
-    turn: Seat
-    """Whose turn it is; in the exchange window, whose it will be."""
-    turns: int
-    """Turns played in this round."""
-    leader: Seat
-    hands: tuple[tuple[Card, ...], ...]
-    stock: tuple[Card, ...]
-    loose: tuple[Card, ...]
-    builds: tuple[TableBuild, ...]
-    piles: tuple[tuple[Card, ...], ...]
-    last_capturer: Seat | None
-    starter: Card | None
-    totals: tuple[int, ...]
-    summary: tuple[RoundScore, ...] | None
-
-
-class TableView(Value, frozen=True):
-    loose: tuple[Card, ...]
-    builds: tuple[TableBuild, ...]
-
-
-class PlayerView(Value, frozen=True):
-    """What everybody sees of a player; `total` counts finished rounds only."""
-
-    hand_count: int
-    pile_count: int
-    pile_top: Card | None
-    total: int
-
-
-class View(Value, frozen=True, kw_only=True):
-    """The table as one seat sees it."""
-
-    turn: Seat | None
-    phase: Phase
-    round: int
-    table: TableView
-    hand: tuple[Card, ...]
-    players: tuple[PlayerView, ...]
-    stock: int
-    last_capturer: Seat | None
-    starter: Card | None
-    summary: tuple[RoundScore, ...] | None
-
-
-# ---- Moves -------------------------------------------------------------------------------------
-
-
-class Target(Value, frozen=True, forbid_unknown_fields=True):
-    """What a capture takes: a loose card, or a build named by its two cards in either order."""
-
-    card: Card | UnsetType = UNSET
-    build: tuple[Card, Card] | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if (self.card is UNSET) == (self.build is UNSET):
-            raise ValueError("a target is either a card or a build")
-        if self.build is not UNSET:
-            first, second = sorted(self.build)
-            msgspec.structs.force_setattr(self, "build", (first, second))
-
-
-class Capture(Move, frozen=True, tag="capture"):
-    hand_card: Card
-    target: Target
-
-
-class Build(Move, frozen=True, tag="build"):
-    hand_card: Card
-    table_card: Card
-    build_value: int
-
-
-class StealBuild(Move, frozen=True, tag="steal-build"):
-    hand_card: Card
-    from_player: Seat
-    stolen_card: Card
-    build_value: int
-
-
-class Throw(Move, frozen=True, tag="throw"):
-    hand_card: Card
-
-
-class Exchange(Move, frozen=True, tag="exchange"):
-    """Lay the 3 of hearts open and take the starter."""
-
-
-class Keep(Move, frozen=True, tag="keep"):
-    """Leave the starter where it is."""
-
-
-AnyMove = Capture | Build | StealBuild | Throw | Exchange | Keep
-
-
-# ---- Facts -------------------------------------------------------------------------------------
-
-
-class Dealt(Fact, frozen=True, kw_only=True, tag="dealt"):
-    round: int
-    leader: Seat
-    each: int
-    starter: Card | None
-
-
-class StockDealt(Fact, frozen=True, kw_only=True, tag="stock-dealt"):
-    each: int
-
-
-class Exchanged(Fact, frozen=True, kw_only=True, tag="exchanged"):
-    """Done in the open: everybody sees who took the starter."""
-
-    seat: Seat
-    taken: Card
-
-
-class Kept(Fact, frozen=True, kw_only=True, tag="kept"):
-    """Known to the holder alone."""
-
-    seat: Seat
-
-
-class StarterStayed(Fact, frozen=True, kw_only=True, tag="starter-stayed"):
-    """What everybody learns of a kept 3 of hearts."""
-
-    starter: Card
-
-
-class Captured(Fact, frozen=True, kw_only=True, tag="captured"):
-    """`build` is the total of a captured build, None for a loose card."""
-
-    seat: Seat
-    card: Card
-    taken: tuple[Card, ...]
-    build: int | None
-
-
-class Built(Fact, frozen=True, kw_only=True, tag="built"):
-    seat: Seat
-    card: Card
-    table_card: Card
-    value: int
-
-
-class Stole(Fact, frozen=True, kw_only=True, tag="stole"):
-    """`shows` is the card that the robbed pile shows now."""
-
-    seat: Seat
-    victim: Seat
-    card: Card
-    stolen: Card
-    value: int
-    shows: Card | None
-
-
-class Threw(Fact, frozen=True, kw_only=True, tag="threw"):
-    seat: Seat
-    card: Card
-
-
-class LeftOver(Fact, frozen=True, kw_only=True, tag="left-over"):
-    """The cards on the table at the end went to the last capturer; None: to nobody."""
-
-    seat: Seat | None
-    cards: tuple[Card, ...]
-
-
-class RoundScored(Fact, frozen=True, kw_only=True, tag="round-scored"):
-    round: int
-    scores: tuple[RoundScore, ...]
-    totals: tuple[int, ...]
-
-
-AnyFact = (
-    Dealt
-    | StockDealt
-    | Exchanged
-    | Kept
-    | StarterStayed
-    | Captured
-    | Built
-    | Stole
-    | Threw
-    | LeftOver
-    | RoundScored
-)
-
-
-# ---- The contract ------------------------------------------------------------------------------
 
 
 def deal(seats: int, options: Options, chance: Chance) -> Step:
@@ -314,7 +99,7 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
     if seats not in INFO.players:
         raise InvalidOptions(Reason(gettext_noop("This game is for 2 or 3 players.")))
     deck = chance.shuffle(DECK)
-    leader = chance.pick([Seat(seat) for seat in range(seats)])
+    leader = chance.pick(all_seats(seats))
     return deal_round(options, 1, leader, deck, totals=(0,) * seats, summary=None)
 
 
@@ -331,12 +116,6 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
         *steals_of(state, seat, hand),
         *(Throw(card) for card in hand),
     )
-
-
-def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
-    from games.forty.reasons import why_not as reason
-
-    return reason(state, seat, move)
 
 
 def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
@@ -363,9 +142,8 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             )
         case StealBuild(card, victim, stolen, value):
             rest = state.piles[victim][:-1]
-            shows = rest[-1] if rest else None
             fact = Stole(
-                seat=seat, victim=victim, card=card, stolen=stolen, value=value, shows=shows
+                seat=seat, victim=victim, card=card, stolen=stolen, value=value, shows=top_of(rest)
             )
             state = msgspec.structs.replace(
                 state,
@@ -377,8 +155,7 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             state = msgspec.structs.replace(state, loose=(*state.loose, card))
     hand = without(state.hands[seat], move.hand_card)
     state = msgspec.structs.replace(state, hands=with_seat(state.hands, seat, hand))
-    after = the_turn_passes(state, chance)
-    return Step(after.state, (fact, *after.facts))
+    return the_turn_passes(state, chance).after(fact)
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -428,12 +205,6 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(places_by_score(state.totals), state.totals, reason)
 
 
-def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
-    from games.forty.bot import choose
-
-    return choose(view, moves, chance, level)
-
-
 # ---- Rounds ------------------------------------------------------------------------------------
 
 
@@ -472,7 +243,7 @@ def deal_round(
 def the_turn_passes(state: State, chance: Chance) -> Step:
     """Clockwise. Hands are level, so when the next hand is empty, all are."""
     seats = len(state.hands)
-    turn = Seat((state.turn + 1) % seats)
+    turn = next_seat(state.turn, seats)
     state = msgspec.structs.replace(state, turn=turn, turns=state.turns + 1)
     if state.hands[turn]:
         return Step(state)
@@ -502,10 +273,10 @@ def the_round_ends(state: State, chance: Chance) -> Step:
         return Step(
             msgspec.structs.replace(state, phase="over", totals=totals, summary=scores), facts
         )
-    leader = Seat((state.leader + 1) % len(totals))
+    leader = next_seat(state.leader, len(totals))
     deck = chance.shuffle(DECK)
     following = deal_round(state.options, state.round + 1, leader, deck, totals, scores)
-    return Step(following.state, (*facts, *following.facts))
+    return following.after(*facts)
 
 
 def score_of(pile: Sequence[Card]) -> RoundScore:
@@ -630,21 +401,3 @@ def build_named(state: State, target: Target) -> TableBuild:
 
 def cards_on_the_table(state: State) -> tuple[Card, ...]:
     return (*state.loose, *(card for build in state.builds for card in build.cards))
-
-
-def in_blocks(deck: Sequence[Card], seats: int, each: int) -> tuple[tuple[Card, ...], ...]:
-    return tuple(tuple(deck[seat * each : (seat + 1) * each]) for seat in range(seats))
-
-
-def top_of(pile: Sequence[Card]) -> Card | None:
-    return pile[-1] if pile else None
-
-
-def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple(other for other in hand if other != card)
-
-
-def with_seat(
-    rows: tuple[tuple[Card, ...], ...], seat: Seat, row: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*rows[:seat], row, *rows[seat + 1 :])

@@ -3,7 +3,8 @@
 import msgspec
 
 from games.engine.contract import Chance, Seat
-from games.forty.rules import State, cards_on_the_table
+from games.forty.rules import cards_on_the_table
+from games.forty.values import State
 
 
 def imagine(state: State, seat: Seat | None, chance: Chance) -> State:

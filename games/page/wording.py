@@ -1,6 +1,6 @@
-"""Cards and people in words: "6 of spades" for ears, "6♠" for eyes."""
+"""Wording that games share: cards (a name for ears, a sign for eyes), points, clocks, winners."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Outcome, Seat
+from games.engine.options import LIVE_BELOW
 
 
 class Who(Protocol):
@@ -69,6 +70,23 @@ def card_mark(code: str) -> SafeString:
         card_words(code),
         card_short(code),
     )
+
+
+def card_marks(codes: Iterable[str], between: str = " ") -> SafeString:
+    """Several cards inside a sentence."""
+    return format_html_join(between, "{}", ((card_mark(code),) for code in codes))
+
+
+def sentences(*parts: str) -> str:
+    """One after the other; what is empty is left out."""
+    return " ".join(part for part in parts if part)
+
+
+def clock_short(seconds: int) -> str:
+    """A turn clock in a line of options: "45 s", "24 h"."""
+    if seconds >= LIVE_BELOW:
+        return _("{n} h").format(n=seconds // 3600)
+    return _("{n} s").format(n=seconds)
 
 
 def points(number: int) -> str:

@@ -1,10 +1,11 @@
-"""Cards and icons as pieces of a page."""
+"""Cards and icons as pieces of a page, and the markup around a piece: pick, fan, fan of backs."""
 
+from collections.abc import Iterable, Sized
 from functools import cache
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.utils.html import escape, format_html
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString
 
 from games.page import wording
@@ -62,6 +63,54 @@ def card_back(id: str = "", key: str = "", classes: str = "", label: str = "") -
 def card_slot(id: str = "", key: str = "", classes: str = "", label: str = "") -> SafeString:
     """A place where a card may lie."""
     return _piece("slot", f"card slot {classes}".rstrip(), label, id, key)
+
+
+@register.simple_block_tag
+def pick(
+    content: SafeString,
+    key: str,
+    zone: str,
+    classes: str = "",
+    label: str = "",
+    **states: Iterable[str] | None,
+) -> SafeString:
+    """A piece that can be taken up: a checkbox of the hand's form around what is drawn inside.
+
+    `zone` begins its id, so that a piece may be in one zone before and in another after a move.
+    `label` names what its drawing does not. Each of `states` is a class and says whose it is: one
+    key, or several, as in `last=marks`.
+    """
+    are = [name for name, keys in states.items() if keys and (key == keys or key in {*keys})]
+    names = " ".join(["pick", *classes.split(), *are])
+    name = f"{escape(zone)}-{escape(key)}"
+    heard = f' aria-label="{conditional_escape(label)}"' if label else ""
+    return SafeString(
+        f'<label class="{escape(names)}" id="{name}"><input type="checkbox" class="piece"'
+        f' form="hand" value="{escape(key)}" id="{name}-in" autocomplete="off"{heard}>'
+        f"{content}</label>"
+    )
+
+
+@register.simple_block_tag
+def fan(content: SafeString, cards: Sized, classes: str = "") -> SafeString:
+    """A hand of cards, held like a fan: a pick for each."""
+    return SafeString(
+        f'<div class="fan-room" id="fan-room"><div class="{escape(f"fan {classes}".rstrip())}"'
+        f' id="fan" data-n="{len(cards)}" data-zone="hand">{content}</div></div>'
+    )
+
+
+@register.simple_tag
+def mini_fan(seat: int, count: int, label: str = "", back: str = "") -> SafeString:
+    """What another holds: up to three backs and their number. Without a label it is ornament."""
+    heard, number = 'aria-hidden="true"', ""
+    if label:
+        heard = f'role="img" aria-label="{conditional_escape(label)}"'
+        number = f'<b class="num">{count}</b>'
+    return SafeString(
+        f'<span class="mini-fan" id="seat-{seat}-fan" data-origin="seat-{seat}" {heard}>'
+        f"{(back or card_back()) * min(count, 3)}{number}</span>"
+    )
 
 
 @register.simple_tag

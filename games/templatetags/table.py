@@ -1,4 +1,4 @@
-"""What a table's templates need beyond Django's own: looking up, naming and ordering pieces."""
+"""What a table's templates need beyond Django's own: by-seat values, offers, rows of a tally."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,33 +8,16 @@ from django import template
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 
-from games.engine.cards import rank, suit
 from games.page.offers import Offer
 from games.registry import game
 
 register = template.Library()
-
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-# Colours alternate, so that neighbours in a hand are told apart.
-SUITS = "CDSH"
 
 
 @register.filter
 def of(values: Sequence[Any] | None, seat: int) -> Any:
     """`summary|of:player.seat`: what belongs to a seat."""
     return values[seat] if values else None
-
-
-@register.filter
-def key_of(pieces: Sequence[str], kind: str) -> str:
-    """The key of a piece made of others, whoever laid which: `build-4C-6D`."""
-    return "-".join((kind, *sorted(pieces)))
-
-
-@register.filter
-def by_rank(cards: Sequence[str]) -> list[str]:
-    """A hand in the order in which people hold it."""
-    return sorted(cards, key=lambda card: (RANKS.index(rank(card)), SUITS.index(suit(card))))
 
 
 @register.simple_tag
@@ -71,3 +54,20 @@ def _gathering(offer: Offer, move: str) -> str:
 def score_line(key: str, item: Any) -> str:
     """What counted, in the words of the game's own narration."""
     return str(game(key).words.score_line(item))
+
+
+@register.simple_block_tag
+def tally_row(
+    content: SafeString, player: Any, gain: int | None = None, classes: str = "", **states: Any
+) -> SafeString:
+    """What one player made of a round: the name, what was gained, and what is written inside.
+
+    Each of `states` is a class that holds or does not, as in `won=row.won`.
+    """
+    are = [name for name, holds in {"me": player.is_you, **states}.items() if holds]
+    names = " ".join(["tally-row", *classes.split(), *are])
+    gained = "" if gain is None else f' <b class="num">{"+" if gain else ""}{gain}</b>'
+    return SafeString(
+        f'<section class="{escape(names)}"><h3><bdi>{escape(player.name)}</bdi>{gained}</h3>'
+        f"{content}</section>"
+    )

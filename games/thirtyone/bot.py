@@ -8,23 +8,20 @@ have turns of their own, looks one draw further when it has another turn, and be
 from collections.abc import Iterable, Sequence
 
 from games.engine import cards
+from games.engine.cards import Card, without
+from games.engine.chance import best_of
 from games.engine.contract import Chance
-from games.thirtyone.rules import (
+from games.thirtyone.hands import (
     DECK,
     EACH,
     GOAL,
     HEIGHTS,
     VALUES,
-    AnyMove,
-    Bet,
-    Card,
-    Discard,
-    Swap,
-    View,
     strength_of,
     strikes,
     turns_for,
 )
+from games.thirtyone.values import AnyMove, Bet, Discard, Swap, View
 
 WHIM = 5
 """Gentle plays one move in so many without thinking."""
@@ -66,7 +63,7 @@ CARDS = {
 """Rank, suit and weight; behind the point stands what helps in a tie."""
 
 
-def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
+def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
     """One of the legal moves."""
     gentle = level == "gentle"
     if gentle and isinstance(moves[0], Bet):
@@ -81,12 +78,6 @@ def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> 
             return table.discard(moves, chance)
         case _:
             return table.draw_or_swap(moves, chance)
-
-
-def best(moves: Sequence[AnyMove], scores: Sequence[float], chance: Chance) -> AnyMove:
-    """The highest score; chance decides between equals."""
-    top = max(scores)
-    return chance.pick([m for m, s in zip(moves, scores, strict=True) if s > top - 1e-9])
 
 
 class Guess:
@@ -126,13 +117,15 @@ class Guess:
         if swaps:
             best_swap = max(self.as_it_is(self.swapped(move.card)) for move in swaps)
             if best_swap >= self.after_a_draw(hand):
-                return best(swaps, [self.kept(self.swapped(m.card), m.card) for m in swaps], chance)
+                return best_of(
+                    swaps, [self.kept(self.swapped(m.card), m.card) for m in swaps], chance
+                )
         return moves[0]
 
     def discard(self, moves: Sequence[AnyMove], chance: Chance) -> AnyMove:
         hand = self.view.hand
         cards_ = [move.card for move in moves if isinstance(move, Discard)]
-        return best(moves, [self.kept(without(hand, card), card) for card in cards_], chance)
+        return best_of(moves, [self.kept(without(hand, card), card) for card in cards_], chance)
 
     def swapped(self, card: Card) -> tuple[Card, ...]:
         return (*without(self.view.hand, card), str(self.view.discard_top))
@@ -243,7 +236,3 @@ def suits_of(hand: Iterable[Card]) -> tuple[dict[str, int], dict[str, int]]:
     totals = {suit: sum(held) for suit, held in values.items()}
     lowest = {suit: min(held) if len(held) == EACH else 0 for suit, held in values.items()}
     return totals, lowest
-
-
-def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple(other for other in hand if other != card)

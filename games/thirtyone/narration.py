@@ -8,21 +8,33 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine.cards import without
 from games.engine.contract import Outcome, Seat
+from games.engine.seats import seats_from
 from games.page.offers import Offer
-from games.page.wording import SUITS, Who, card_mark, card_short, winners_line
-from games.thirtyone import rules
+from games.page.wording import (
+    SUITS,
+    Who,
+    card_mark,
+    card_marks,
+    card_short,
+    clock_short,
+    sentences,
+    winners_line,
+)
+from games.thirtyone import values
+from games.thirtyone.hands import best_suit, strength_of, strikes, turns_for
 
 # ---- What happened -----------------------------------------------------------------------------
 
 
-def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+def tell(fact: values.AnyFact, who: Who) -> SafeString:
     """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
     match fact:
-        case rules.Dealt(hand_no=number, opener=opener):
+        case values.Dealt(hand_no=number, opener=opener):
             text = _("Hand {n} is dealt. The opener: {who}.")
             return format_html(text, n=number, who=who(opener, inside=True))
-        case rules.Opened(seat=seat, amount=amount, pot=pot, turns=turns):
+        case values.Opened(seat=seat, amount=amount, pot=pot, turns=turns):
             return format_html(
                 _("{who} bet {bet}, and so did everybody. The pot is {pot}: {turns}."),
                 who=who(seat),
@@ -30,33 +42,36 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
                 pot=pot,
                 turns=_turns(turns),
             )
-        case rules.DeathStarted(pot=pot, turns=turns):
+        case values.DeathStarted(pot=pot, turns=turns):
             text = _("Sudden death: one chip from everybody. The pot is {pot}: {turns}.")
             return format_html(text, pot=pot, turns=_turns(turns))
-        case rules.Drew(seat=seat):
+        case values.Drew(seat=seat):
             return format_html(_("{who} drew a card."), who=who(seat))
-        case rules.Saw(card=card):
+        case values.Saw(card=card):
             return format_html(_("It is {card}."), card=card_mark(card))
-        case rules.Discarded(seat=seat, card=card):
+        case values.Discarded(seat=seat, card=card):
             return format_html(_("{who} discarded {card}."), who=who(seat), card=card_mark(card))
-        case rules.Swapped(seat=seat, card=card, taken=taken):
+        case values.Swapped(seat=seat, card=card, taken=taken):
             return format_html(
                 _("{who} swapped {card} for {taken}."),
                 who=who(seat),
                 card=card_mark(card),
                 taken=card_mark(taken),
             )
-        case rules.Struck(seat=seat, why=why, cards=hand, pot=pot):
+        case values.Struck(seat=seat, why=why, cards=hand, pot=pot):
             if why == "blitz":
                 text = _("Blitz! {who} laid open {cards} and took the pot of {pot}.")
             else:
                 text = _("31! {who} laid open {cards} and took the pot of {pot}.")
-            return format_html(text, who=who(seat), cards=_cards(hand), pot=pot)
-        case rules.Shown(seat=seat, cards=hand, total=total):
+            return format_html(text, who=who(seat), cards=card_marks(hand), pot=pot)
+        case values.Shown(seat=seat, cards=hand, total=total):
             return format_html(
-                _("{who} showed {cards}: {total}."), who=who(seat), cards=_cards(hand), total=total
+                _("{who} showed {cards}: {total}."),
+                who=who(seat),
+                cards=card_marks(hand),
+                total=total,
             )
-        case rules.Won(winners=winners, gains=gains, total=total):
+        case values.Won(winners=winners, gains=gains, total=total):
             if len(winners) == 1:
                 return format_html(
                     _("{who} won the pot with {total}: {gain}."),
@@ -71,29 +86,29 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
             )
             text = _("Nothing tells these hands of {total} apart. The pot is split: {shares}.")
             return format_html(text, total=total, shares=shares)
-        case rules.Broke(seat=seat):
+        case values.Broke(seat=seat):
             return format_html(_("Out of chips: {who}."), who=who(seat, inside=True))
 
 
-def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+def marks(fact: values.AnyFact) -> tuple[str, ...]:
     """What was laid on the discard pile last."""
     match fact:
-        case rules.Discarded(card=card) | rules.Swapped(card=card):
+        case values.Discarded(card=card) | values.Swapped(card=card):
             return (card,)
         case _:
             return ()
 
 
-def sound(fact: rules.AnyFact) -> str:
+def sound(fact: values.AnyFact) -> str:
     """Chips ring; whoever takes a pot is heard. A later deal does not drown that."""
     match fact:
-        case rules.Opened() | rules.DeathStarted():
+        case values.Opened() | values.DeathStarted():
             return "coin"
-        case rules.Drew() | rules.Discarded() | rules.Swapped():
+        case values.Drew() | values.Discarded() | values.Swapped():
             return "card"
-        case rules.Struck() | rules.Won():
+        case values.Struck() | values.Won():
             return "win"
-        case rules.Dealt(hand_no=1):
+        case values.Dealt(hand_no=1):
             return "deal"
         case _:
             return ""
@@ -102,37 +117,36 @@ def sound(fact: rules.AnyFact) -> str:
 # ---- What may be done --------------------------------------------------------------------------
 
 
-def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A legal move as a button, a sentence and the pieces that a player takes up for it."""
     match move:
-        case rules.Bet(amount):
+        case values.Bet(amount):
             pot = _("The pot will be {n}.").format(n=amount * len(view.chips))
             last = _("It is the last of the smallest stack.") if amount == min(view.chips) else ""
             return Offer(
                 move,
                 label=_("Bet {n}").format(n=amount),
                 # What it buys is the table's agreement, not the view's: see `what_it_buys`.
-                preview=_sentences(pot, last),
+                preview=sentences(pot, last),
                 # The smallest bet is the first one shown; the dial turns it up from there.
                 weight=-amount,
             )
-        case rules.Draw():
+        case values.Draw():
             return Offer(
                 move,
                 label=_("Draw a card"),
                 preview=_("You see the card, then discard one of your four."),
                 weight=2,
             )
-        case rules.Discard(card):
-            rest = [kept for kept in view.hand if kept != card]
+        case values.Discard(card):
             return Offer(
                 move,
                 label=_("Discard {card}").format(card=card_short(card)),
-                preview=_keeps(rest),
+                preview=_keeps(without(view.hand, card)),
                 pieces=(card,),
                 weight=1,
             )
-        case rules.Swap(card):
+        case values.Swap(card):
             top = str(view.discard_top)
             hand = [top if kept == card else kept for kept in view.hand]
             return Offer(
@@ -146,7 +160,7 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
 
 def what_it_buys(amount: int, turns: str) -> str:
     """A bet in turns, as this table counts them."""
-    n = rules.turns_for(amount)
+    n = turns_for(amount)
     if turns == "each":
         text = ngettext("{chips}: {n} turn each.", "{chips}: {n} turns each.", n)
     else:
@@ -154,7 +168,7 @@ def what_it_buys(amount: int, turns: str) -> str:
     return text.format(chips=_chips(amount), n=n)
 
 
-def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
     match view.phase:
         case "over":
@@ -193,7 +207,7 @@ class Laid:
     won: bool
 
 
-def summary(view: rules.View) -> tuple[int, tuple[Laid, ...] | None]:
+def summary(view: values.View) -> tuple[int, tuple[Laid, ...] | None]:
     """The number of the hand finished last, and its hands in the order they are laid open."""
     last = view.last_hand
     if last is None:
@@ -201,11 +215,10 @@ def summary(view: rules.View) -> tuple[int, tuple[Laid, ...] | None]:
     over = view.phase == "over"
     opener = view.opener if over else Seat((view.opener - 1) % len(view.chips))
     rows = []
-    for step in range(1, len(view.chips) + 1):
-        seat = Seat((opener + step) % len(view.chips))
+    for seat in seats_from(opener + 1, len(view.chips)):
         hand = last.hands[seat] or ()
         why = last.why if seat in last.winners else "showdown"
-        suit = rules.best_suit(hand) if hand else ""
+        suit = best_suit(hand) if hand else ""
         counting = hand if why == "blitz" else tuple(card for card in hand if card[-1] == suit)
         rows.append(Laid(seat, hand, counting, last.totals[seat], suit, why, seat in last.winners))
     return view.hand_no if over else view.hand_no - 1, tuple(rows)
@@ -225,7 +238,7 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
     return winners_line(outcome, who, _chips)
 
 
-def option_line(options: rules.Options) -> str:
+def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     if options.hands is None:
         hands = _("until one is broke")
@@ -234,11 +247,7 @@ def option_line(options: rules.Options) -> str:
     parts = [hands, _chips(options.chips)]
     if options.turns == "each":
         parts.append(_("turns for each"))
-    if options.turn_seconds >= 3600:
-        parts.append(_("{n} h").format(n=options.turn_seconds // 3600))
-    else:
-        parts.append(_("{n} s").format(n=options.turn_seconds))
-    return " · ".join(parts)
+    return " · ".join([*parts, clock_short(options.turn_seconds)])
 
 
 # ---- Pieces of sentences -----------------------------------------------------------------------
@@ -251,14 +260,14 @@ def total_words(total: int, suit: str) -> str:
 
 def _keeps(hand: Sequence[str]) -> str:
     """What the hand will be, in one sentence."""
-    match rules.strikes(hand):
+    match strikes(hand):
         case "31":
             return _("That makes 31: the pot is yours.")
         case "blitz":
             return _("That makes a Blitz: the pot is yours.")
         case _:
-            total = rules.strength_of(hand)[0]
-            counted = total_words(total, rules.best_suit(hand))
+            total = strength_of(hand)[0]
+            counted = total_words(total, best_suit(hand))
             return _("You will have {total}.").format(total=counted)
 
 
@@ -268,11 +277,3 @@ def _chips(n: int) -> str:
 
 def _turns(n: int) -> str:
     return ngettext("{n} turn", "{n} turns", n).format(n=n)
-
-
-def _cards(hand: Sequence[str]) -> SafeString:
-    return format_html_join(" ", "{}", ((card_mark(card),) for card in hand))
-
-
-def _sentences(*sentences: str) -> str:
-    return " ".join(sentence for sentence in sentences if sentence)

@@ -4,9 +4,10 @@ Looks only at what the seat sees: its own hand, the stacks, the top of the disca
 """
 
 from games.engine import cards
+from games.engine.cards import Card
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
-from games.thirtyone.rules import AnyMove, Bet, Card, Discard, Draw, State, Swap
+from games.thirtyone.values import AnyMove, Bet, Discard, Draw, State, Swap
 
 
 def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:

@@ -21,27 +21,56 @@ next seat opens.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
 
 import msgspec
 
-from games.engine import cards
+from games.engine.cards import Card, top_of, without
 from games.engine.contract import (
     Chance,
-    Fact,
     Info,
-    Move,
     Outcome,
     Reason,
     Seat,
     Step,
     Timer,
-    Value,
     gettext_noop,
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
-from games.engine.options import TableOptions
+from games.engine.seats import all_seats, in_blocks, next_seat, seats_from, with_seat
+from games.thirtyone.bot import bot as bot
+from games.thirtyone.hands import (
+    DECK,
+    EACH,
+    strength_of,
+    strikes,
+    turns_for,
+)
+from games.thirtyone.reasons import why_not as why_not
+from games.thirtyone.values import (
+    AnyFact,
+    AnyMove,
+    Bet,
+    Broke,
+    Dealt,
+    DeathStarted,
+    Discard,
+    Discarded,
+    Draw,
+    Drew,
+    LastHand,
+    Opened,
+    Options,
+    Saw,
+    Shown,
+    State,
+    Struck,
+    Swap,
+    Swapped,
+    View,
+    Why,
+    Won,
+)
 
 INFO = Info(
     key="thirtyone",
@@ -54,228 +83,8 @@ INFO = Info(
     levels=("gentle", "sharp"),
 )
 
-
-class Options(TableOptions, frozen=True, kw_only=True):
-    """How long a match is, how deep the stacks are, and what a turn of the bet table means."""
-
-    hands: Annotated[
-        Literal[5, 10, 15] | None,
-        msgspec.Meta(
-            title=gettext_noop("Hands"),
-            extra={
-                "labels": {
-                    5: gettext_noop("5 hands"),
-                    10: gettext_noop("10 hands"),
-                    15: gettext_noop("15 hands"),
-                    None: gettext_noop("Until somebody is broke"),
-                }
-            },
-        ),
-    ] = 10
-    chips: Annotated[
-        Literal[20, 10, 5, 2],
-        msgspec.Meta(
-            title=gettext_noop("Chips each"),
-            extra={
-                "labels": {
-                    20: gettext_noop("20 chips"),
-                    10: gettext_noop("10 chips"),
-                    5: gettext_noop("5 chips"),
-                    2: gettext_noop("2 chips: sudden death at once"),
-                }
-            },
-        ),
-    ] = 20
-    turns: Annotated[
-        Literal["total", "each"],
-        msgspec.Meta(
-            title=gettext_noop("Turns that a bet buys"),
-            extra={
-                "labels": {
-                    "total": gettext_noop("For the whole table together"),
-                    "each": gettext_noop("For each player"),
-                }
-            },
-        ),
-    ] = "total"
-
-
-# ---- Values ------------------------------------------------------------------------------------
-
-Card = Annotated[str, msgspec.Meta(pattern=r"^(A|[2-9]|10|J|Q|K)[SHDC]\Z")]
-Phase = Literal["bet", "turn", "discard", "over"]
-Why = Literal["31", "blitz", "showdown"]
-
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-DECK = cards.deck(RANKS)
-VALUES = {rank: min(10, place) for place, rank in enumerate(RANKS, start=1)} | {"A": 11}
-HEIGHTS = {rank: place for place, rank in enumerate(RANKS, start=1)} | {"A": 14}
-"""Which card is the higher one in a tie: A K Q J 10 9 …"""
-TURNS = {1: 5, 2: 4, 3: 3, 4: 2}
-FEWEST_TURNS = 1
-"""Any higher bet buys a single turn."""
-GOAL = 31
-EACH = 3
 LAST_CHIPS = 2
 """When nobody has more, it is sudden death."""
-
-Strength = tuple[int, int, int, int]
-"""What a hand is worth: its total, then the heights of the cards that make it, highest first."""
-
-
-class LastHand(Value, frozen=True):
-    """How the hand before ended, for all to see. Cards that were not shown are None."""
-
-    why: Why
-    winners: tuple[Seat, ...]
-    pot: int
-    hands: tuple[tuple[Card, ...] | None, ...]
-    totals: tuple[int | None, ...]
-
-
-class State(Value, frozen=True, kw_only=True):
-    """Everything. The draw pile is drawn from its front; the last discard is the top."""
-
-    options: Options
-    hand_no: int
-    phase: Phase
-    opener: Seat
-    turn: Seat
-    turns_left: int
-    """Turns of the whole table still to be finished in this hand."""
-    sudden_death: bool
-    bet: int
-    pot: int
-    chips: tuple[int, ...]
-    hands: tuple[tuple[Card, ...], ...]
-    drawn: Card | None
-    deck: tuple[Card, ...]
-    discards: tuple[Card, ...]
-    last_hand: LastHand | None
-
-
-class View(Value, frozen=True, kw_only=True):
-    """The table as one seat sees it."""
-
-    turn: Seat | None
-    phase: Phase
-    hand_no: int
-    opener: Seat
-    pot: int
-    bet: int
-    turns_left: int
-    sudden_death: bool
-    chips: tuple[int, ...]
-    hand: tuple[Card, ...]
-    drawn: Card | None
-    discard_top: Card | None
-    discards: tuple[Card, ...]
-    deck: int
-    last_hand: LastHand | None
-
-
-# ---- Moves -------------------------------------------------------------------------------------
-
-
-class Bet(Move, frozen=True, tag="bet"):
-    amount: int
-
-
-class Draw(Move, frozen=True, tag="draw"):
-    pass
-
-
-class Discard(Move, frozen=True, tag="discard"):
-    card: Card
-
-
-class Swap(Move, frozen=True, tag="swap"):
-    card: Card
-
-
-AnyMove = Bet | Draw | Discard | Swap
-
-
-# ---- Facts -------------------------------------------------------------------------------------
-
-
-class Dealt(Fact, frozen=True, tag="dealt"):
-    hand_no: int
-    opener: Seat
-
-
-class Opened(Fact, frozen=True, tag="opened"):
-    """The opener bet, and everybody put in as much."""
-
-    seat: Seat
-    amount: int
-    pot: int
-    turns: int
-
-
-class DeathStarted(Fact, frozen=True, tag="death-started"):
-    """Nobody was asked: one chip from everybody, and this hand decides."""
-
-    pot: int
-    turns: int
-
-
-class Drew(Fact, frozen=True, tag="drew"):
-    seat: Seat
-
-
-class Saw(Fact, frozen=True, tag="saw"):
-    """What was drawn; only its owner may know."""
-
-    card: Card
-
-
-class Discarded(Fact, frozen=True, tag="discarded"):
-    seat: Seat
-    card: Card
-
-
-class Swapped(Fact, frozen=True, tag="swapped"):
-    seat: Seat
-    card: Card
-    taken: Card
-
-
-class Struck(Fact, frozen=True, tag="struck"):
-    """A 31 or a Blitz took the pot."""
-
-    seat: Seat
-    why: Why
-    cards: tuple[Card, ...]
-    pot: int
-
-
-class Shown(Fact, frozen=True, tag="shown"):
-    """One hand at the showdown."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-    total: int
-
-
-class Won(Fact, frozen=True, tag="won"):
-    """The pot of a showdown, shared as `gains` says, in the order of `winners`."""
-
-    winners: tuple[Seat, ...]
-    gains: tuple[int, ...]
-    total: int
-
-
-class Broke(Fact, frozen=True, tag="broke"):
-    seat: Seat
-
-
-AnyFact = (
-    Dealt | Opened | DeathStarted | Drew | Saw | Discarded | Swapped | Struck | Shown | Won | Broke
-)
-
-
-# ---- The contract ------------------------------------------------------------------------------
 
 
 def deal(seats: int, options: Options, chance: Chance) -> Step:
@@ -283,7 +92,7 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
     if seats not in INFO.players:
         raise InvalidOptions(Reason(gettext_noop("This game is for 3 to 5 players.")))
     deck = chance.shuffle(DECK)
-    opener = chance.pick([Seat(seat) for seat in range(seats)])
+    opener = chance.pick(all_seats(seats))
     return deal_hand(options, 1, opener, deck, (options.chips,) * seats, None, chance)
 
 
@@ -301,19 +110,13 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
             return (Draw(), *swaps)
 
 
-def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
-    from games.thirtyone.reasons import why_not as reason
-
-    return reason(state, seat, move)
-
-
 def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
     """A bet starts the clock of the hand; a finished turn takes one from it."""
     match move:
         case Bet(amount):
             state = the_antes_are_in(state, amount)
             fact: AnyFact = Opened(seat=seat, amount=amount, pot=state.pot, turns=state.turns_left)
-            return then(fact, whoever_was_dealt_it_wins(state, chance))
+            return whoever_was_dealt_it_wins(state, chance).after(fact)
         case Draw():
             card, *rest = state.deck
             state = msgspec.structs.replace(
@@ -325,15 +128,14 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             )
             return Step(state, (Drew(seat=seat), Saw(card=card, known_to=(seat,))))
         case Discard(card):
-            hand = tuple(kept for kept in state.hands[seat] if kept != card)
             state = msgspec.structs.replace(
                 state,
                 phase="turn",
-                hands=with_seat(state.hands, seat, hand),
+                hands=with_seat(state.hands, seat, without(state.hands[seat], card)),
                 drawn=None,
                 discards=(*state.discards, card),
             )
-            return then(Discarded(seat=seat, card=card), the_turn_is_finished(state, chance))
+            return the_turn_is_finished(state, chance).after(Discarded(seat=seat, card=card))
         case Swap(card):
             *below, top = state.discards
             hand = tuple(top if kept == card else kept for kept in state.hands[seat])
@@ -343,7 +145,7 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
                 discards=(*below, card),
             )
             fact = Swapped(seat=seat, card=card, taken=top)
-            return then(fact, the_turn_is_finished(state, chance))
+            return the_turn_is_finished(state, chance).after(fact)
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -361,7 +163,7 @@ def view(state: State, seat: Seat | None) -> View:
         chips=state.chips,
         hand=hand,
         drawn=state.drawn if seat == state.turn else None,
-        discard_top=state.discards[-1] if state.discards else None,
+        discard_top=top_of(state.discards),
         discards=state.discards,
         deck=len(state.deck),
         last_hand=state.last_hand,
@@ -404,12 +206,6 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(places_by_score(state.chips), state.chips, reason)
 
 
-def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
-    from games.thirtyone.bot import choose
-
-    return choose(view, moves, chance, level)
-
-
 # ---- The course of a hand ----------------------------------------------------------------------
 
 
@@ -435,7 +231,7 @@ def deal_hand(
         bet=0,
         pot=0,
         chips=chips,
-        hands=tuple(tuple(deck[seat * EACH : (seat + 1) * EACH]) for seat in range(seats)),
+        hands=in_blocks(deck, seats, EACH),
         drawn=None,
         deck=tuple(deck[seats * EACH :]),
         discards=(),
@@ -446,7 +242,7 @@ def deal_hand(
         return Step(state, (dealt,))
     state = the_antes_are_in(state, 1)
     started = DeathStarted(pot=state.pot, turns=state.turns_left)
-    return then(dealt, then(started, whoever_was_dealt_it_wins(state, chance)))
+    return whoever_was_dealt_it_wins(state, chance).after(dealt, started)
 
 
 def the_antes_are_in(state: State, amount: int) -> State:
@@ -456,7 +252,7 @@ def the_antes_are_in(state: State, amount: int) -> State:
     return msgspec.structs.replace(
         state,
         phase="turn",
-        turn=Seat((state.opener + 1) % seats),
+        turn=next_seat(state.opener, seats),
         turns_left=turns,
         bet=amount,
         pot=amount * seats,
@@ -466,9 +262,7 @@ def the_antes_are_in(state: State, amount: int) -> State:
 
 def whoever_was_dealt_it_wins(state: State, chance: Chance) -> Step:
     """Of several who were dealt a 31 or a Blitz the first in turn order; the opener is last."""
-    seats = len(state.hands)
-    for step in range(1, seats + 1):
-        seat = Seat((state.opener + step) % seats)
+    for seat in in_turn_order(state):
         why = strikes(state.hands[seat])
         if why:
             return the_pot_is_struck(state, seat, why, chance)
@@ -481,7 +275,7 @@ def the_turn_is_finished(state: State, chance: Chance) -> Step:
     if why:
         return the_pot_is_struck(state, state.turn, why, chance)
     left = state.turns_left - 1
-    following = Seat((state.turn + 1) % len(state.hands))
+    following = next_seat(state.turn, len(state.hands))
     state = msgspec.structs.replace(state, turns_left=left, turn=following)
     return Step(state) if left else the_hands_are_shown(state, chance)
 
@@ -498,7 +292,7 @@ def the_pot_is_struck(state: State, seat: Seat, why: Why, chance: Chance) -> Ste
         totals=tuple(strength_of(hand)[0] if other == seat else None for other in seats),
     )
     fact = Struck(seat=seat, why=why, cards=hand, pot=state.pot)
-    return then(fact, the_pot_goes_to(state, last_hand, (state.pot,), chance))
+    return the_pot_goes_to(state, last_hand, (state.pot,), chance).after(fact)
 
 
 def the_hands_are_shown(state: State, chance: Chance) -> Step:
@@ -516,13 +310,12 @@ def the_hands_are_shown(state: State, chance: Chance) -> Step:
         hands=state.hands,
         totals=tuple(strength[0] for strength in strengths),
     )
-    shown: list[AnyFact] = []
-    for step in range(1, seats + 1):
-        seat = Seat((state.opener + step) % seats)
-        shown.append(Shown(seat=seat, cards=state.hands[seat], total=strengths[seat][0]))
+    shown = (
+        Shown(seat=seat, cards=state.hands[seat], total=strengths[seat][0])
+        for seat in in_turn_order(state)
+    )
     won = Won(winners=winners, gains=gains, total=max(strengths)[0])
-    after = the_pot_goes_to(state, last_hand, gains, chance)
-    return Step(after.state, (*shown, won, *after.facts))
+    return the_pot_goes_to(state, last_hand, gains, chance).after(*shown, won)
 
 
 def the_pot_goes_to(
@@ -541,7 +334,7 @@ def the_pot_goes_to(
     return deal_hand(
         state.options,
         state.hand_no + 1,
-        Seat((state.opener + 1) % len(chips)),
+        next_seat(state.opener, len(chips)),
         chance.shuffle(DECK),
         tuple(chips),
         last_hand,
@@ -549,50 +342,11 @@ def the_pot_goes_to(
     )
 
 
-# ---- What a hand is worth ----------------------------------------------------------------------
-
-
-def strength_of(hand: Sequence[Card]) -> Strength:
-    """The best suit: its total, then its cards from the highest; a missing card is lowest."""
-    return max(strength_in(hand, suit) for suit in cards.SUITS)
-
-
-def strength_in(hand: Sequence[Card], suit: str) -> Strength:
-    ranks = [cards.rank(card) for card in hand if cards.suit(card) == suit]
-    first, second, third, *_ = [*sorted((HEIGHTS[rank] for rank in ranks), reverse=True), 0, 0, 0]
-    return sum(VALUES[rank] for rank in ranks), first, second, third
-
-
-def best_suit(hand: Sequence[Card]) -> str:
-    """The suit that makes the total."""
-    return max(cards.SUITS, key=lambda suit: strength_in(hand, suit))
-
-
-def strikes(hand: Sequence[Card]) -> Why | None:
-    """A 31 or a Blitz, which win at once."""
-    if len({cards.rank(card) for card in hand}) == 1:
-        return "blitz"
-    return "31" if strength_of(hand)[0] == GOAL else None
-
-
-# ---- Small words -------------------------------------------------------------------------------
-
-
-def turns_for(amount: int) -> int:
-    """What a bet buys."""
-    return TURNS.get(amount, FEWEST_TURNS)
+def in_turn_order(state: State) -> tuple[Seat, ...]:
+    """From the opener's left round to the opener."""
+    seats = len(state.hands)
+    return seats_from(next_seat(state.opener, seats), seats)
 
 
 def turn_label(state: State) -> str:
     return f"hand {state.hand_no} turn {state.turns_left}"
-
-
-def then(fact: AnyFact, step: Step) -> Step:
-    """The fact came first, then what the step tells."""
-    return Step(step.state, (fact, *step.facts))
-
-
-def with_seat(
-    rows: tuple[tuple[Card, ...], ...], seat: Seat, row: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*rows[:seat], row, *rows[seat + 1 :])

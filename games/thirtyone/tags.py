@@ -9,10 +9,12 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from games.engine.cards import without
 from games.engine.contract import Seat
 from games.page.offers import Offer
 from games.page.wording import SYMBOLS, card_mark
-from games.thirtyone import rules
+from games.thirtyone import values
+from games.thirtyone.hands import EACH, best_suit, strength_of
 from games.thirtyone.narration import total_words, what_it_buys
 
 register = template.Library()
@@ -94,12 +96,12 @@ def turn_clock(left: int) -> SafeString:
 @register.simple_tag
 def bet_lines(offers: Sequence[Offer], options: dict[str, Any] | None) -> list[str]:
     """What the dial says at each bet: what it buys at this table, then what it does."""
-    turns = (options or {}).get("turns", rules.Options().turns)
+    turns = (options or {}).get("turns", values.Options().turns)
     return [f"{what_it_buys(offer.move.amount, turns)} {offer.preview}" for offer in offers]
 
 
 @register.simple_tag
-def turns_of(view: rules.View, seat: int) -> range:
+def turns_of(view: values.View, seat: int) -> range:
     """One item for each turn that this seat still has in the hand."""
     if view.turn is None or view.phase not in ("turn", "discard"):
         return range(0)
@@ -108,7 +110,7 @@ def turns_of(view: rules.View, seat: int) -> range:
 
 
 @register.simple_tag
-def at_risk(view: rules.View, seat: int) -> bool:
+def at_risk(view: values.View, seat: int) -> bool:
     """One hand from broke: all in, or so low that the next bet can take everything."""
     chips = view.chips[seat]
     if view.phase == "bet":
@@ -121,8 +123,8 @@ def counted(hand: Sequence[str]) -> SimpleNamespace | None:
     """What a hand counts: its total, the suit that makes it, and both in words."""
     if not hand:
         return None
-    suit = rules.best_suit(hand)
-    total = rules.strength_of(hand)[0]
+    suit = best_suit(hand)
+    total = strength_of(hand)[0]
     return SimpleNamespace(
         total=total, suit=suit.lower(), symbol=SYMBOLS[suit], words=total_words(total, suit)
     )
@@ -131,24 +133,22 @@ def counted(hand: Sequence[str]) -> SimpleNamespace | None:
 @register.simple_tag
 def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:
     """What can be kept of a hand: of four cards, the best three."""
-    if len(hand) <= rules.EACH:
+    if len(hand) <= EACH:
         return counted(hand)
-    rests = [left_without(hand, card) for card in hand]
-    return counted(max(rests, key=rules.strength_of))
+    rests = [without(hand, card) for card in hand]
+    return counted(max(rests, key=strength_of))
 
 
 @register.simple_tag
 def counted_without(hand: Sequence[str], card: str) -> SimpleNamespace | None:
     """What would be left of a hand without one of its cards."""
-    return counted(left_without(hand, card))
-
-
-def left_without(hand: Sequence[str], card: str) -> list[str]:
-    return [kept for kept in hand if kept != card]
+    return counted(without(hand, card))
 
 
 @register.simple_tag
-def gains(last_hand: rules.LastHand, seat: int) -> int:
-    """The chips that a winner took out of the pot."""
+def gains(last_hand: values.LastHand, seat: int) -> int | None:
+    """The chips that a winner took out of the pot; None: it was another's."""
+    if seat not in last_hand.winners:
+        return None
     share, odd = divmod(last_hand.pot, len(last_hand.winners))
     return share + (last_hand.winners.index(Seat(seat)) < odd)

@@ -3,7 +3,7 @@
 import msgspec
 
 from games.engine.contract import Chance, Seat
-from games.thirtyone.rules import State
+from games.thirtyone.values import State
 
 
 def imagine(state: State, seat: Seat | None, chance: Chance) -> State:

@@ -8,7 +8,8 @@ import msgspec
 from playwright.sync_api import expect
 
 from games.engine import codec
-from games.thirtyone import rules
+from games.thirtyone import values
+from games.thirtyone.hands import DECK, strength_of
 from tests.end_to_end.house import House
 from tests.end_to_end.player import Player, mover, next_mover, seat
 
@@ -63,10 +64,10 @@ def stack(players: Sequence[Player], house: House, code: str, **changes: Any) ->
         " WHERE t.code = %s",
         code,
     )
-    state = codec.load(data, rules.State)
+    state = codec.load(data, values.State)
     held = changes["hands"]
     used = {*(card for hand in held for card in hand), *changes.get("deck", ())}
-    deck = (*changes.get("deck", ()), *(card for card in rules.DECK if card not in used))
+    deck = (*changes.get("deck", ()), *(card for card in DECK if card not in used))
     state = msgspec.structs.replace(state, **(changes | {"deck": deck}))
     house.rows(
         "UPDATE games_match SET state = %s::jsonb WHERE id = %s",
@@ -216,7 +217,7 @@ def test_sudden_death_is_one_hand_and_a_reload_between_draw_and_discard_loses_no
     expect(first.see(".pick.drawn .piece")).to_have_attribute("value", hand[3])
     expect(first.see("#ask")).to_have_text("Discard one of your four cards")
     # Each card says what would be left without it.
-    rest = rules.strength_of(hand[1:])[0]
+    rest = strength_of(hand[1:])[0]
     expect(first.see(".fan .pick").first.locator(".rest b")).to_have_text(str(rest))
     fits_everywhere(first)
     first.choose(hand[3])

@@ -1,5 +1,7 @@
 """Cards and icons as they come out of a template, and cards in words."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.contrib.staticfiles import finders
 from django.template import Context, Template
@@ -73,6 +75,53 @@ def test_an_icon_is_ornament_unless_it_is_labelled() -> None:
     )
     assert 'class="ic flip" role="img" aria-label="Back"' in render(
         '{% icon "arrow-left" classes="flip" label="Back" %}'
+    )
+
+
+def test_a_pick_is_a_checkbox_of_the_hand_around_its_drawing() -> None:
+    html = render('{% pick "6S" "h" last=marks drawn=none %}drawing{% endpick %}', marks={"6S"})
+    assert html == (
+        '<label class="pick last" id="h-6S"><input type="checkbox" class="piece" form="hand"'
+        ' value="6S" id="h-6S-in" autocomplete="off">drawing</label>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "classes"),
+    [("10S", "pick big drawn"), ("AS", "pick big"), (["AS", "10S"], "pick big drawn")],
+)
+def test_a_state_of_a_pick_names_one_piece_or_several(drawn: object, classes: str) -> None:
+    source = '{% pick "10S" "t" classes="big" label=evil drawn=drawn %}{% endpick %}'
+    html = render(source, drawn=drawn, evil='"<b>')
+    assert f'<label class="{classes}" id="t-10S">' in html
+    assert 'aria-label="&quot;&lt;b&gt;"' in html
+
+
+def test_a_fan_says_how_many_it_holds() -> None:
+    html = render("{% fan hand %}cards{% endfan %}", hand=["6S", "AS"])
+    assert '<div class="fan" id="fan" data-n="2" data-zone="hand">cards</div>' in html
+
+
+@pytest.mark.parametrize(("count", "backs"), [(0, 0), (1, 1), (3, 3), (13, 3)])
+def test_a_small_fan_shows_at_most_three_backs_and_the_number(count: int, backs: int) -> None:
+    html = render('{% mini_fan 2 count "so many" %}', count=count)
+    assert html.count("card back") == backs
+    assert f'<b class="num">{count}</b>' in html
+    assert 'id="seat-2-fan" data-origin="seat-2" role="img" aria-label="so many"' in html
+    assert "num" not in render("{% mini_fan 2 3 %}")
+
+
+@pytest.mark.parametrize(("gain", "shown"), [(4, "+4"), (0, "0")])
+def test_a_row_of_a_tally_names_the_player_and_the_gain(gain: int, shown: str) -> None:
+    player = SimpleNamespace(name="<i>x", is_you=True)
+    html = render(
+        "{% load table %}{% tally_row player gain=gain won=1 lost=0 %}lines{% endtally_row %}",
+        player=player,
+        gain=gain,
+    )
+    assert html == (
+        '<section class="tally-row me won"><h3><bdi>&lt;i&gt;x</bdi>'
+        f' <b class="num">{shown}</b></h3>lines</section>'
     )
 
 

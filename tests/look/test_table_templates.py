@@ -22,6 +22,8 @@ pytestmark = pytest.mark.urls("tests.look.no_routes")
 
 REGIONS = ["seats", "board", "status", "hand", "sheet", "log"]
 GAMES = registry.game_keys()
+SECRET = "the whole state"
+"""A room's context carries what was read from the database, every hand of it, as `shown`."""
 
 
 def person(seat: int, name: str) -> User:
@@ -91,6 +93,7 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
         "prefs": SimpleNamespace(confirm_moves=False),
         "socket_url": "/ws/table/ABC/",
         "refresh_url": "/refresh/",
+        "shown": SECRET,
     } | changes
 
 
@@ -274,6 +277,12 @@ def test_without_a_result_the_sheet_is_empty_and_the_seed_is_nowhere() -> None:
     html = region("sheet", table(GAMES[0]))
     assert 'data-kind=""' in root(html)
     assert not re.sub(r"<[^>]*>", "", html).strip()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("you", [0, None], ids=["seated", "watching"])
+def test_no_partial_shows_what_only_the_server_knows(game: str, you: int | None) -> None:
+    assert SECRET not in page(table(game, you=you))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from games import registry
 from games.engine.contract import Seat, Step
 from games.engine.play import play
-from games.forty import rules
+from games.forty import values
 
 T = TypeVar("T")
 
@@ -15,10 +15,10 @@ def cards(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def build(text: str) -> rules.TableBuild:
+def build(text: str) -> values.TableBuild:
     """A build of two cards, in the order they were laid."""
     first, second = cards(text)
-    return rules.TableBuild((first, second), rules.VALUES[first] + rules.VALUES[second])
+    return values.TableBuild((first, second), values.VALUES[first] + values.VALUES[second])
 
 
 def table(
@@ -31,16 +31,16 @@ def table(
     last: int | None = None,
     stock: str = "",
     starter: str | None = None,
-    phase: rules.Phase = "play",
+    phase: values.Phase = "play",
     rounds: Any = 1,
     round_: int = 1,
     leader: int = 0,
     totals: tuple[int, ...] | None = None,
     turns: int = 0,
-) -> rules.State:
+) -> values.State:
     seats = len(hands)
-    return rules.State(
-        options=rules.Options(rounds=rounds),
+    return values.State(
+        options=values.Options(rounds=rounds),
         round=round_,
         phase=phase,
         turn=Seat(turn),
@@ -61,7 +61,7 @@ def table(
 class Fixed:
     """Chance that is no chance: shuffles give this deck, picks the item at this place."""
 
-    def __init__(self, deck: Sequence[Any] = rules.DECK, place: int = 0) -> None:
+    def __init__(self, deck: Sequence[Any] = values.DECK, place: int = 0) -> None:
         self.deck = tuple(deck)
         self.place = place
         self.asked: list[str] = []
@@ -79,7 +79,7 @@ class Fixed:
         raise AssertionError("nothing is rolled in this game")
 
 
-def played(state: rules.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
+def played(state: values.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
     """The move through the guarded door, from the seat whose turn it is unless told."""
     actor = state.turn if seat is None else Seat(seat)
     return play(registry.rules_for("forty"), state, actor, move, chance or Fixed())

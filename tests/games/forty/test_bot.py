@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Seat
-from games.forty import bot, rules
-from games.forty.rules import Build, Capture, Exchange, Keep, Options, Target, Throw
+from games.forty import bot, rules, values
 from games.forty.testing import imagine
+from games.forty.values import Build, Capture, Exchange, Keep, Options, Target, Throw
 from tests.games.contests import (
     MOVE_SECONDS,
     contest,
@@ -49,9 +49,9 @@ def test_what_is_hidden_changes_no_choice(level: str) -> None:
     hidden_changes_nothing(rules, imagine, Options(), 3, level)
 
 
-def sharp(state: rules.State, seat: int = 0) -> Any:
+def sharp(state: values.State, seat: int = 0) -> Any:
     moves = rules.legal_moves(state, Seat(seat))
-    return bot.choose(rules.view(state, Seat(seat)), moves, Fixed(), "sharp")
+    return bot.bot(rules.view(state, Seat(seat)), moves, Fixed(), "sharp")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def sharp(state: rules.State, seat: int = 0) -> Any:
         ),
     ],
 )
-def test_sharp_sees(state: rules.State, expected: Any) -> None:
+def test_sharp_sees(state: values.State, expected: Any) -> None:
     assert sharp(state) == expected
 
 

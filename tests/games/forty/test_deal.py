@@ -6,8 +6,8 @@ import pytest
 
 from games.engine.contract import Seat
 from games.engine.errors import InvalidOptions, NotYourTurn
-from games.forty import rules
-from games.forty.rules import DECK, Exchange, Keep, Options, Throw
+from games.forty import rules, values
+from games.forty.values import DECK, Exchange, Keep, Options, Throw
 from tests.games.forty.tables import Fixed, played, table
 
 REVERSED = tuple(reversed(DECK))
@@ -56,7 +56,7 @@ def test_when_both_hands_are_empty_the_stock_is_dealt_and_the_same_player_leads(
     assert state.hands == (REVERSED[20:30], REVERSED[30:])
     assert state.stock == ()
     assert state.turn == leader
-    assert step.facts[-1] == rules.StockDealt(each=10)
+    assert step.facts[-1] == values.StockDealt(each=10)
 
 
 def test_hands_stay_level_while_turns_go_clockwise() -> None:
@@ -95,7 +95,7 @@ def test_exchange_takes_the_starter_and_lays_the_three() -> None:
     assert step.state.loose == ("3H",)
     assert step.state.starter == "3H"
     assert (step.state.phase, step.state.turn) == ("play", 2)
-    assert step.facts == (rules.Exchanged(seat=Seat(1), taken="6C"),)
+    assert step.facts == (values.Exchanged(seat=Seat(1), taken="6C"),)
 
 
 def test_keep_changes_nothing_but_the_phase_and_stays_unknown() -> None:
@@ -105,8 +105,8 @@ def test_keep_changes_nothing_but_the_phase_and_stays_unknown() -> None:
     assert (step.state.phase, step.state.turn) == ("play", 2)
     public = [fact for fact in step.facts if fact.known_to is None]
     secret = [fact for fact in step.facts if fact.known_to is not None]
-    assert public == [rules.StarterStayed(starter="6C")]
-    assert secret == [rules.Kept(seat=Seat(1), known_to=(Seat(1),))]
+    assert public == [values.StarterStayed(starter="6C")]
+    assert secret == [values.Kept(seat=Seat(1), known_to=(Seat(1),))]
 
 
 @pytest.mark.parametrize("seconds", [30, 45, 60, 86400])

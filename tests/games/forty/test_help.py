@@ -6,7 +6,7 @@ from pathlib import Path
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
-from games.forty import rules
+from games.forty import rules, values
 
 TEMPLATE = Path(rules.__file__).parent / "templates" / "forty" / "help.html"
 
@@ -21,7 +21,7 @@ def test_it_renders_with_pictures_that_have_words() -> None:
 def test_every_picture_is_a_card_of_this_deck() -> None:
     shown = re.findall(r'{% card "(\w+)"', TEMPLATE.read_text(encoding="utf-8"))
     assert len(shown) >= 15
-    assert set(shown) <= set(rules.DECK)
+    assert set(shown) <= set(values.DECK)
 
 
 def test_what_counts_is_listed_with_the_points_of_the_rules() -> None:
@@ -34,14 +34,14 @@ def test_what_counts_is_listed_with_the_points_of_the_rules() -> None:
         ("The 10 of diamonds", rules.score_of(["10D"]).points),
         ("Exactly five spades", rules.points_for_spades(5)),
         ("Six or more spades", rules.points_for_spades(6)),
-        ("21 or more cards", rules.score_of(["9C"] * rules.MOST_CARDS).points),
+        ("21 or more cards", rules.score_of(["9C"] * values.MOST_CARDS).points),
     ]
 
 
 def test_the_worked_example_is_counted_right() -> None:
     pile = ["AS", "AD", "2S", "3S", "4S", "5S", "6S"]
     spades = [card for card in pile if card.endswith("S")]
-    plain = [card for card in rules.DECK if card[-1] in "HC" and card[0] != "A"]
+    plain = [card for card in values.DECK if card[-1] in "HC" and card[0] != "A"]
     whole = pile + plain[: 22 - len(pile)]
     assert (len(whole), len(spades)) == (22, 6)
     assert rules.score_of(whole).points == 6

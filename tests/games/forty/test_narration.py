@@ -8,8 +8,8 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
-from games.forty import narration, rules
-from games.forty.rules import Build, Capture, Exchange, Item, Keep, StealBuild, Target, Throw
+from games.forty import narration, rules, values
+from games.forty.values import Build, Capture, Exchange, Item, Keep, StealBuild, Target, Throw
 from tests.games.forty.tables import table
 
 NAMES = {0: "You", 1: "Ana", 2: "<Ben>"}
@@ -26,73 +26,73 @@ def plain(text: str) -> str:
 
 TOLD = [
     (
-        rules.Dealt(round=1, leader=Seat(0), each=10, starter=None),
+        values.Dealt(round=1, leader=Seat(0), each=10, starter=None),
         "Round 1: 10 cards each. First to play: You.",
         (),
         "deal",
     ),
     (
-        rules.Dealt(round=2, leader=Seat(1), each=13, starter="6C"),
+        values.Dealt(round=2, leader=Seat(1), each=13, starter="6C"),
         "Round 2: 13 cards each. First to play: Ana. The starter is 6♣.",
         (),
         "deal",
     ),
-    (rules.StockDealt(each=10), "The stock is dealt: 10 more cards each.", (), "deal"),
+    (values.StockDealt(each=10), "The stock is dealt: 10 more cards each.", (), "deal"),
     (
-        rules.Exchanged(seat=Seat(1), taken="6C"),
+        values.Exchanged(seat=Seat(1), taken="6C"),
         "Ana swapped 3♥ for the starter, 6♣.",
         ("3H",),
         "card",
     ),
-    (rules.Kept(seat=Seat(0), known_to=(Seat(0),)), "You kept 3♥.", (), ""),
-    (rules.StarterStayed(starter="6C"), "Nobody swapped. 6♣ stays.", (), ""),
+    (values.Kept(seat=Seat(0), known_to=(Seat(0),)), "You kept 3♥.", (), ""),
+    (values.StarterStayed(starter="6C"), "Nobody swapped. 6♣ stays.", (), ""),
     (
-        rules.Captured(seat=Seat(0), card="6S", taken=("6C",), build=None),
+        values.Captured(seat=Seat(0), card="6S", taken=("6C",), build=None),
         "You took 6♣ with 6♠.",
         ("6C",),
         "card",
     ),
     (
-        rules.Captured(seat=Seat(0), card="AS", taken=("AC",), build=None),
+        values.Captured(seat=Seat(0), card="AS", taken=("AC",), build=None),
         "You took A♣ with A♠.",
         ("AC",),
         "coin",
     ),
     (
-        rules.Captured(seat=Seat(1), card="10S", taken=("6D", "4C"), build=10),
+        values.Captured(seat=Seat(1), card="10S", taken=("6D", "4C"), build=10),
         "Ana took the build of 10 (6♦, 4♣) with 10♠.",
         ("4C",),
         "card",
     ),
     (
-        rules.Built(seat=Seat(1), card="4H", table_card="6C", value=10),
+        values.Built(seat=Seat(1), card="4H", table_card="6C", value=10),
         "Ana built 10: 4♥ with 6♣.",
         ("build-4H-6C",),
         "card",
     ),
     (
-        rules.Stole(seat=Seat(1), victim=Seat(0), card="4H", stolen="3D", value=7, shows="5S"),
+        values.Stole(seat=Seat(1), victim=Seat(0), card="4H", stolen="3D", value=7, shows="5S"),
         "Ana stole 3♦ from You and built 7 with 4♥.",
         ("build-3D-4H",),
         "card",
     ),
-    (rules.Threw(seat=Seat(0), card="4H"), "You laid down 4♥.", ("4H",), "card"),
+    (values.Threw(seat=Seat(0), card="4H"), "You laid down 4♥.", ("4H",), "card"),
     (
-        rules.LeftOver(seat=Seat(1), cards=("4H", "9C")),
+        values.LeftOver(seat=Seat(1), cards=("4H", "9C")),
         "Ana captured last and got what was left: 4♥, 9♣.",
         (),
         "",
     ),
     (
-        rules.LeftOver(seat=None, cards=("4H",)),
+        values.LeftOver(seat=None, cards=("4H",)),
         "Nobody had captured, so nobody gets 4♥.",
         (),
         "",
     ),
     (
-        rules.RoundScored(
+        values.RoundScored(
             round=1,
-            scores=(rules.RoundScore(1, (Item("2S", 1),)), rules.RoundScore(0, ())),
+            scores=(values.RoundScore(1, (Item("2S", 1),)), values.RoundScore(0, ())),
             totals=(1, 0),
         ),
         "Round 1 is counted. You: 1 point, Ana: 0 points.",
@@ -104,7 +104,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("fact", "line", "marks", "sound"), TOLD)
 def test_a_fact_is_told_marked_and_heard(
-    fact: rules.AnyFact, line: str, marks: tuple[str, ...], sound: str
+    fact: values.AnyFact, line: str, marks: tuple[str, ...], sound: str
 ) -> None:
     told = narration.tell(fact, who)
     assert isinstance(told, SafeString)
@@ -114,12 +114,12 @@ def test_a_fact_is_told_marked_and_heard(
 
 
 def test_every_kind_of_fact_is_told() -> None:
-    kinds = set(rules.AnyFact.__args__)
+    kinds = set(values.AnyFact.__args__)
     assert {type(row[0]) for row in TOLD} == kinds
 
 
 def test_a_name_cannot_write_html_and_a_card_has_words_for_ears() -> None:
-    told = narration.tell(rules.Threw(seat=Seat(2), card="4H"), who)
+    told = narration.tell(values.Threw(seat=Seat(2), card="4H"), who)
     assert "&lt;Ben&gt;" in told
     assert 'aria-label="4 of hearts"' in told
     assert 'class="ct s-h"' in told
@@ -247,7 +247,7 @@ WINDOW = table(["4H", "3H", "2D"], loose="6C", starter="6C", phase="exchange")
         (WINDOW, None, "Waiting for the first turn: somebody may swap 3♥ for 6♣"),
     ],
 )
-def test_what_is_asked(state: rules.State, seat: int | None, asked: str) -> None:
+def test_what_is_asked(state: values.State, seat: int | None, asked: str) -> None:
     chair = None if seat is None else Seat(seat)
     moves = () if chair is None else rules.legal_moves(state, chair)
     assert plain(narration.ask(rules.view(state, chair), chair, moves)) == asked
@@ -295,7 +295,7 @@ def test_what_counted(item: Item, line: str) -> None:
     [(1, 45, "1 round · 45 s"), (3, 30, "3 rounds · 30 s"), (5, 86400, "5 rounds · 24 h")],
 )
 def test_options_at_a_glance(rounds: Any, seconds: Any, line: str) -> None:
-    options = rules.Options(rounds=rounds, turn_seconds=seconds)
+    options = values.Options(rounds=rounds, turn_seconds=seconds)
     assert narration.option_line(options) == line
 
 

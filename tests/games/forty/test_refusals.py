@@ -6,8 +6,8 @@ import pytest
 
 from games.engine.contract import Seat
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn
-from games.forty import rules
-from games.forty.rules import Build, Capture, Exchange, Keep, StealBuild, Target, Throw
+from games.forty import rules, values
+from games.forty.values import Build, Capture, Exchange, Keep, StealBuild, Target, Throw
 from tests.games.forty.tables import played, table
 
 TABLE = table(
@@ -127,7 +127,7 @@ WINDOW = table(["4H 7D", "3H", "2D"], loose="6C", starter="6C", phase="exchange"
         (FOR_TWO, Exchange(), "The 3♥ is swapped only in a game of three."),
     ],
 )
-def test_the_sentence_names_the_mistake(state: rules.State, move: Any, sentence: str) -> None:
+def test_the_sentence_names_the_mistake(state: values.State, move: Any, sentence: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         played(state, move)
     assert str(refusal.value) == sentence

@@ -7,8 +7,8 @@ import pytest
 
 from games.engine.chance import chance_for
 from games.engine.contract import Outcome, Seat, Timer
-from games.forty import rules
-from games.forty.rules import DECK, Capture, Options, Target, Throw
+from games.forty import rules, values
+from games.forty.values import DECK, Capture, Options, Target, Throw
 from tests.games.forty.tables import Fixed, cards, played, table
 
 CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C 10C"
@@ -60,7 +60,7 @@ def test_leftovers_go_to_whoever_captured_last_or_count_for_nobody(
     step = played(state, Throw("9C"))
     left = cards("AS 10D 9C 6D 4C")
     assert rules.outcome(step.state).scores == scores  # type: ignore[union-attr]
-    assert step.facts[1] == rules.LeftOver(seat=last, cards=left)  # type: ignore[arg-type]
+    assert step.facts[1] == values.LeftOver(seat=last, cards=left)  # type: ignore[arg-type]
     if last is None:
         assert rules.cards_on_the_table(step.state) == left
     else:
@@ -85,7 +85,7 @@ def test_a_build_that_nobody_took_is_left_over_too() -> None:
 def test_a_build_and_a_steal_with_the_last_cards_are_no_capture() -> None:
     # Seat 0 builds and never takes it; seat 1 captured long ago.
     state = table(["4H 7D", "9C 9H"], piles=["", "5S 3D"], last=1)
-    state = played(state, rules.StealBuild("4H", Seat(1), "3D", 7)).state
+    state = played(state, values.StealBuild("4H", Seat(1), "3D", 7)).state
     for card in ("9C", "7D", "9H"):
         state = played(state, Throw(card)).state
     assert state.phase == "over"
@@ -102,7 +102,7 @@ def test_the_round_goes_on_while_there_is_stock() -> None:
 def test_an_empty_table_leaves_no_word_about_leftovers() -> None:
     state = table(["", "9C"], turn=1, loose="9D", last=0)
     step = played(state, Capture("9C", Target(card="9D")))
-    assert [type(fact) for fact in step.facts] == [rules.Captured, rules.RoundScored]
+    assert [type(fact) for fact in step.facts] == [values.Captured, values.RoundScored]
 
 
 # ---- Rounds and the match ----------------------------------------------------------------------
@@ -130,10 +130,10 @@ def test_the_next_round_is_dealt_at_once_to_the_next_leader(
     assert len(after.hands[0]) == (10 if seats == 2 else 13)
     assert after.phase == ("play" if seats == 2 else "exchange")
     assert [type(fact) for fact in step.facts] == [
-        rules.Threw,
-        rules.LeftOver,
-        rules.RoundScored,
-        rules.Dealt,
+        values.Threw,
+        values.LeftOver,
+        values.RoundScored,
+        values.Dealt,
     ]
     view = rules.view(after, None)
     assert view.summary is not None
@@ -155,7 +155,7 @@ def test_a_match_has_as_many_rounds_as_chosen(seats: int, rounds: Any) -> None:
         move = next(iter(rules.legal_moves(state, timer.seat)))
         step = played(state, move, timer.seat, chance_for(bytes(32), seq))
         for fact in step.facts:
-            if isinstance(fact, rules.RoundScored):
+            if isinstance(fact, values.RoundScored):
                 totals = [t + s.points for t, s in zip(totals, fact.scores, strict=True)]
         state = step.state
     assert list(leaders) == list(range(1, rounds + 1))

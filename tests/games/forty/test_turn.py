@@ -8,8 +8,8 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import InvalidMove
-from games.forty import rules
-from games.forty.rules import Build, Capture, StealBuild, Target, Throw
+from games.forty import rules, values
+from games.forty.values import Build, Capture, StealBuild, Target, Throw
 from tests.games.forty.tables import build, cards, played, table
 
 RULES = registry.rules_for("forty")
@@ -19,7 +19,7 @@ RULES = registry.rules_for("forty")
 OTHER = "9C 9D"
 
 
-def moves_of(state: rules.State, kind: type[Any]) -> set[Any]:
+def moves_of(state: values.State, kind: type[Any]) -> set[Any]:
     return {move for move in rules.legal_moves(state, state.turn) if isinstance(move, kind)}
 
 
@@ -127,7 +127,7 @@ def test_a_captured_card_lies_on_top_of_the_card_that_took_it() -> None:
     assert step.state.hands[0] == ("7H",)
     assert step.state.last_capturer == 0
     assert step.state.turn == 1
-    assert step.facts == (rules.Captured(seat=Seat(0), card="6S", taken=("6C",), build=None),)
+    assert step.facts == (values.Captured(seat=Seat(0), card="6S", taken=("6C",), build=None),)
 
 
 @pytest.mark.parametrize("named", [["6D", "4C"], ["4C", "6D"]])
@@ -143,7 +143,7 @@ def test_a_captured_build_keeps_the_order_in_which_it_was_laid(named: list[str])
 def test_a_build_lays_the_loose_card_first_and_is_no_capture() -> None:
     state = table(["4H 10D", OTHER], loose="6C 2D", last=1)
     step = played(state, {"type": "build", "handCard": "4H", "tableCard": "6C", "buildValue": 10})
-    assert step.state.builds == (rules.TableBuild(("6C", "4H"), 10),)
+    assert step.state.builds == (values.TableBuild(("6C", "4H"), 10),)
     assert step.state.loose == ("2D",)
     assert step.state.piles == ((), ())
     assert step.state.last_capturer == 1
@@ -166,7 +166,7 @@ def test_a_steal_takes_the_top_off_the_pile_and_is_no_capture() -> None:
             "buildValue": 7,
         },
     )
-    assert step.state.builds == (rules.TableBuild(("3D", "4H"), 7),)
+    assert step.state.builds == (values.TableBuild(("3D", "4H"), 7),)
     assert step.state.piles == ((), ("5S",))
     assert step.state.hands[0] == ("7D",)
     assert step.state.last_capturer == 1
@@ -215,8 +215,8 @@ def test_a_thrown_card_lies_loose() -> None:
             },
         ),
         (Throw("4H"), {"type": "throw", "handCard": "4H"}),
-        (rules.Exchange(), {"type": "exchange"}),
-        (rules.Keep(), {"type": "keep"}),
+        (values.Exchange(), {"type": "exchange"}),
+        (values.Keep(), {"type": "keep"}),
     ],
 )
 def test_moves_travel_as_printed(move: Any, wire: dict[str, Any]) -> None:

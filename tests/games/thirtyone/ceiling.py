@@ -18,7 +18,7 @@ from bisect import bisect_left, bisect_right
 from itertools import combinations
 from random import Random
 
-from games.thirtyone.rules import DECK, strength_of, strikes, turns_for
+from games.thirtyone.hands import DECK, strength_of, strikes, turns_for
 
 SEATS = 3
 LONGEST = 5

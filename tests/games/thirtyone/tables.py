@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 from games import registry
 from games.engine.contract import Seat, Step
 from games.engine.play import play
-from games.thirtyone import rules
+from games.thirtyone import rules, values
+from games.thirtyone.hands import DECK, turns_for
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ def table(
     *,
     bet: int = 1,
     chips: Sequence[int] | None = None,
-    phase: rules.Phase = "turn",
+    phase: values.Phase = "turn",
     opener: int = 0,
     turn: int | None = None,
     left: int | None = None,
@@ -34,21 +35,21 @@ def table(
     death: bool = False,
     of: Any = 10,
     **options: Any,
-) -> rules.State:
+) -> values.State:
     """A hand under way. Chips are what is left in the stacks; `of` is the number of hands."""
     seats = len(hands)
     held = [cards(hand) for hand in hands]
     used = {*(card for hand in held for card in hand), *cards(discards), *cards(deck)}
-    rest = tuple(card for card in rules.DECK if card not in used)
+    rest = tuple(card for card in DECK if card not in used)
     is_bet = phase == "bet"
     first = opener if is_bet else (opener + 1) % seats
-    return rules.State(
-        options=rules.Options(hands=of, **options),
+    return values.State(
+        options=values.Options(hands=of, **options),
         hand_no=hand_no,
         phase=phase,
         opener=Seat(opener),
         turn=Seat(first if turn is None else turn),
-        turns_left=0 if is_bet else rules.turns_for(bet) if left is None else left,
+        turns_left=0 if is_bet else turns_for(bet) if left is None else left,
         sudden_death=death,
         bet=0 if is_bet else bet,
         pot=0 if is_bet else bet * seats,
@@ -66,7 +67,7 @@ class Fixed:
 
     def __init__(self, hands: Sequence[str] = PLAIN, place: int = 0) -> None:
         first = [card for hand in hands for card in cards(hand)]
-        self.deck = (*first, *(card for card in rules.DECK if card not in first))
+        self.deck = (*first, *(card for card in DECK if card not in first))
         self.place = place
         self.asked: list[str] = []
 
@@ -83,7 +84,7 @@ class Fixed:
         raise AssertionError("nothing is rolled in this game")
 
 
-def played(state: rules.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
+def played(state: values.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
     """The move through the guarded door, from the seat whose turn it is unless told."""
     actor = state.turn if seat is None else Seat(seat)
     return play(registry.rules_for("thirtyone"), state, actor, move, chance or Fixed())
@@ -91,9 +92,9 @@ def played(state: rules.State, move: Any, seat: int | None = None, chance: Any =
 
 def dealt(hands: Sequence[str], opener: int = 0, **options: Any) -> Step:
     """The first hand of a match with these cards."""
-    return rules.deal(len(hands), rules.Options(**options), Fixed(hands, opener))
+    return rules.deal(len(hands), values.Options(**options), Fixed(hands, opener))
 
 
-def last(state: rules.State) -> rules.LastHand:
+def last(state: values.State) -> values.LastHand:
     assert state.last_hand is not None, "no hand is over yet"
     return state.last_hand

@@ -6,9 +6,10 @@ import pytest
 
 from games.engine.chance import chance_for
 from games.engine.testing import key_of
-from games.thirtyone import bot, rules
-from games.thirtyone.rules import Bet, Discard, Draw, Options, Swap
+from games.thirtyone import bot, rules, values
+from games.thirtyone.hands import DECK, strength_of
 from games.thirtyone.testing import imagine
+from games.thirtyone.values import Bet, Discard, Draw, Options, Swap
 from tests.games.contests import (
     MOVE_SECONDS,
     contest,
@@ -83,12 +84,12 @@ def test_what_is_hidden_changes_no_choice(level: str) -> None:
     hidden_changes_nothing(rules, imagine, Options(), 4, level)
 
 
-def sharp(state: rules.State) -> Any:
+def sharp(state: values.State) -> Any:
     moves = rules.legal_moves(state, state.turn)
-    return bot.choose(rules.view(state, state.turn), moves, Fixed(), "sharp")
+    return bot.bot(rules.view(state, state.turn), moves, Fixed(), "sharp")
 
 
-def hand(text: str, **more: Any) -> rules.State:
+def hand(text: str, **more: Any) -> values.State:
     """These cards in the hand of the seat whose turn it is."""
     return table([PLAIN[3], text, PLAIN[4]], turn=1, **more)
 
@@ -110,7 +111,7 @@ def hand(text: str, **more: Any) -> rules.State:
         (hand("10D KD JD QD", phase="discard", drawn="QD", left=1), Discard("10D")),
     ],
 )
-def test_sharp_sees(state: rules.State, expected: Any) -> None:
+def test_sharp_sees(state: values.State, expected: Any) -> None:
     assert sharp(state) == expected
 
 
@@ -126,7 +127,7 @@ def test_sharp_bets_by_the_strength_of_its_hand(cards: str, least: int, most: in
 def test_the_odds_it_knows_by_heart_are_right() -> None:
     """Against a few hands as they are dealt, and the table grows with the total."""
     chance = chance_for(key_of(5), 0)
-    totals = [rules.strength_of(chance.shuffle(rules.DECK)[:3])[0] for _ in range(600)]
+    totals = [strength_of(chance.shuffle(DECK)[:3])[0] for _ in range(600)]
     for mine in (10, 13, 16, 20, 24):
         below = sum(total < mine for total in totals) + sum(total == mine for total in totals) / 2
         assert abs(below / 600 - bot.BEATS_DEALT[mine]) < 0.06

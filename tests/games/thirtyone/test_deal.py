@@ -8,8 +8,9 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import InvalidOptions
-from games.thirtyone import rules
-from games.thirtyone.rules import Bet, Dealt, Draw, Options, Struck
+from games.thirtyone import rules, values
+from games.thirtyone.hands import DECK
+from games.thirtyone.values import Bet, Dealt, Draw, Options, Struck
 from tests.games.thirtyone.tables import PLAIN, Fixed, cards, dealt, last, played, table
 
 RULES = registry.rules_for("thirtyone")
@@ -125,11 +126,13 @@ def test_the_next_hand_is_opened_by_the_next_seat() -> None:
     [
         (Bet(2), {"type": "bet", "amount": 2}),
         (Draw(), {"type": "draw"}),
-        (rules.Discard("4H"), {"type": "discard", "card": "4H"}),
-        (rules.Swap("4H"), {"type": "swap", "card": "4H"}),
+        (values.Discard("4H"), {"type": "discard", "card": "4H"}),
+        (values.Swap("4H"), {"type": "swap", "card": "4H"}),
     ],
 )
-def test_moves_travel_as_the_page_prints_them(move: rules.AnyMove, wire: dict[str, object]) -> None:
+def test_moves_travel_as_the_page_prints_them(
+    move: values.AnyMove, wire: dict[str, object]
+) -> None:
     assert codec.dump(move) == wire
     assert codec.load_move(RULES, wire) == move
 
@@ -154,5 +157,5 @@ def test_the_view_has_the_fields_of_the_page() -> None:
 
 
 def test_a_state_is_small() -> None:
-    state = table(PLAIN, discards=" ".join(rules.DECK[-20:]))
+    state = table(PLAIN, discards=" ".join(DECK[-20:]))
     assert len(json.dumps(codec.dump(state))) < 4000

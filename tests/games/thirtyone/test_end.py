@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Seat
-from games.thirtyone import rules
-from games.thirtyone.rules import Bet, Broke, DeathStarted, Discard, Draw, Shown, Won
+from games.thirtyone import rules, values
+from games.thirtyone.hands import DECK, strength_of
 from games.thirtyone.testing import pieces
+from games.thirtyone.values import Bet, Broke, DeathStarted, Discard, Draw, Shown, Won
 from tests.games.thirtyone.tables import PLAIN, Fixed, cards, dealt, last, played, table
 
 
 def shown_down(hands: list[str], **more: Any) -> Any:
     """The last turn: the seat whose turn it is draws and throws away what it drew."""
     used = {card for hand in hands for card in cards(hand)}
-    blank = next(card for card in rules.DECK if card not in used)
+    blank = next(card for card in DECK if card not in used)
     state = table(hands, deck=blank, left=1, **more)
     return played(played(state, Draw()).state, Discard(blank))
 
@@ -34,7 +35,7 @@ def test_the_best_suit_takes_the_pot(hands: list[str], winners: tuple[int, ...])
     assert (result.why, result.winners, result.pot) == ("showdown", winners, 12)
     # Everybody's cards are shown, one after the other from the opener's left.
     assert result.hands == tuple(cards(hand) for hand in hands)
-    assert result.totals == tuple(rules.strength_of(cards(hand))[0] for hand in hands)
+    assert result.totals == tuple(strength_of(cards(hand))[0] for hand in hands)
     assert [fact.seat for fact in step.facts if isinstance(fact, Shown)] == [1, 2, 0]
     assert step.state.chips == tuple(16 + 12 * (seat in winners) for seat in range(3))
 
@@ -136,7 +137,7 @@ def test_sudden_death_is_when_every_stack_is_two_or_less_at_the_start_of_a_hand(
     chips: tuple[int, ...], death: bool
 ) -> None:
     chance = Fixed()
-    step = rules.deal_hand(rules.Options(), 7, Seat(0), chance.deck, chips, None, chance)
+    step = rules.deal_hand(values.Options(), 7, Seat(0), chance.deck, chips, None, chance)
     assert step.state.sudden_death is death
     assert step.state.phase == ("turn" if death else "bet")
 

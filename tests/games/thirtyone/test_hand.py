@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from games.thirtyone import rules
+from games.thirtyone.hands import DECK, best_suit, strength_of, strikes
 from tests.games.thirtyone.tables import cards
 
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -36,18 +36,18 @@ def slow_strike(hand: tuple[str, ...]) -> str | None:
 
 
 def test_all_hands_of_three_are_worth_what_they_are_by_the_book() -> None:
-    hands = list(combinations(rules.DECK, 3))
+    hands = list(combinations(DECK, 3))
     assert len(hands) == 22_100
     struck = {"31": 0, "blitz": 0}
     ranked = []
     for hand in hands:
         slow = slow_rank(hand)
-        assert list(rules.strength_of(hand)) == slow, hand
-        why = rules.strikes(hand)
+        assert list(strength_of(hand)) == slow, hand
+        why = strikes(hand)
         assert why == slow_strike(hand), hand
         if why:
             struck[why] += 1
-        ranked.append((rules.strength_of(hand), slow))
+        ranked.append((strength_of(hand), slow))
     # In order by the one, in order by the other: every pair compares alike.
     ranked.sort()
     assert [slow for _, slow in ranked] == sorted(slow for _, slow in ranked)
@@ -68,8 +68,8 @@ def test_all_hands_of_three_are_worth_what_they_are_by_the_book() -> None:
     ],
 )
 def test_a_hand_counts_its_best_single_suit(hand: str, total: int, suit: str) -> None:
-    assert rules.strength_of(cards(hand))[0] == total
-    assert rules.best_suit(cards(hand)) == suit
+    assert strength_of(cards(hand))[0] == total
+    assert best_suit(cards(hand)) == suit
 
 
 @pytest.mark.parametrize(
@@ -85,11 +85,11 @@ def test_a_hand_counts_its_best_single_suit(hand: str, total: int, suit: str) ->
     ],
 )
 def test_ties_go_card_by_card(better: str, worse: str) -> None:
-    assert rules.strength_of(cards(better)) > rules.strength_of(cards(worse))
+    assert strength_of(cards(better)) > strength_of(cards(worse))
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("JS 7S 2H", "JD 7D 5C"), ("AS 2H 3D", "AC 2D 3H"), ("9S 5S 4S", "9D 5D 4D")]
 )
 def test_cards_outside_the_suit_never_decide(one: str, other: str) -> None:
-    assert rules.strength_of(cards(one)) == rules.strength_of(cards(other))
+    assert strength_of(cards(one)) == strength_of(cards(other))

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
 from games.thirtyone import rules
+from games.thirtyone.hands import DECK, strength_of, turns_for
 from tests.games.thirtyone.tables import cards
 
 TEMPLATE = Path(rules.__file__).parent / "templates" / "thirtyone" / "help.html"
@@ -24,7 +25,7 @@ def test_it_renders_with_pictures_that_have_words() -> None:
 def test_every_picture_is_a_card_of_this_deck() -> None:
     shown = re.findall(r'{% card "(\w+)"', SOURCE)
     assert len(shown) >= 30
-    assert set(shown) <= set(rules.DECK)
+    assert set(shown) <= set(DECK)
 
 
 def test_the_table_of_bets_is_the_one_of_the_rules() -> None:
@@ -33,11 +34,11 @@ def test_the_table_of_bets_is_the_one_of_the_rules() -> None:
     )
     listed = [(strip_tags(text), int(turns)) for text, turns in rows]
     assert listed == [
-        ("1 chip", rules.turns_for(1)),
-        ("2 chips", rules.turns_for(2)),
-        ("3 chips", rules.turns_for(3)),
-        ("4 chips", rules.turns_for(4)),
-        ("5 chips or more", rules.turns_for(5)),
+        ("1 chip", turns_for(1)),
+        ("2 chips", turns_for(2)),
+        ("3 chips", turns_for(3)),
+        ("4 chips", turns_for(4)),
+        ("5 chips or more", turns_for(5)),
     ]
 
 
@@ -54,6 +55,6 @@ def test_the_examples_of_ties_are_right(left: str, right: str, says: str) -> Non
     assert says in page
     for card in cards(f"{left} {right}"):
         assert f'"{card}"' in SOURCE
-    one, other = rules.strength_of(cards(left)), rules.strength_of(cards(right))
+    one, other = strength_of(cards(left)), strength_of(cards(right))
     assert one[0] == other[0]
     assert (one == other) if "Nothing" in says else (one > other)

@@ -7,8 +7,8 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
-from games.thirtyone import narration, rules
-from games.thirtyone.rules import Bet, Discard, Draw, Swap
+from games.thirtyone import narration, rules, values
+from games.thirtyone.values import Bet, Discard, Draw, Swap
 from tests.games.thirtyone.tables import PLAIN, cards, dealt, played, table
 
 NAMES = {0: "You", 1: "Ana", 2: "<Ben>"}
@@ -26,67 +26,67 @@ def plain(text: str) -> str:
 ME, ANA, BEN = Seat(0), Seat(1), Seat(2)
 
 TOLD = [
-    (rules.Dealt(hand_no=1, opener=ME), "Hand 1 is dealt. The opener: you.", (), "deal"),
+    (values.Dealt(hand_no=1, opener=ME), "Hand 1 is dealt. The opener: you.", (), "deal"),
     # A later deal comes with the end of a hand, whose sound is the one to hear.
-    (rules.Dealt(hand_no=2, opener=ANA), "Hand 2 is dealt. The opener: Ana.", (), ""),
+    (values.Dealt(hand_no=2, opener=ANA), "Hand 2 is dealt. The opener: Ana.", (), ""),
     (
-        rules.Opened(seat=ANA, amount=1, pot=3, turns=5),
+        values.Opened(seat=ANA, amount=1, pot=3, turns=5),
         "Ana bet 1 chip, and so did everybody. The pot is 3: 5 turns.",
         (),
         "coin",
     ),
     (
-        rules.Opened(seat=ME, amount=6, pot=18, turns=1),
+        values.Opened(seat=ME, amount=6, pot=18, turns=1),
         "You bet 6 chips, and so did everybody. The pot is 18: 1 turn.",
         (),
         "coin",
     ),
     (
-        rules.DeathStarted(pot=3, turns=5),
+        values.DeathStarted(pot=3, turns=5),
         "Sudden death: one chip from everybody. The pot is 3: 5 turns.",
         (),
         "coin",
     ),
-    (rules.Drew(seat=BEN), "&lt;Ben&gt; drew a card.", (), "card"),
-    (rules.Saw(card="KD", known_to=(ME,)), "It is K♦.", (), ""),
-    (rules.Discarded(seat=ME, card="4H"), "You discarded 4♥.", ("4H",), "card"),
+    (values.Drew(seat=BEN), "&lt;Ben&gt; drew a card.", (), "card"),
+    (values.Saw(card="KD", known_to=(ME,)), "It is K♦.", (), ""),
+    (values.Discarded(seat=ME, card="4H"), "You discarded 4♥.", ("4H",), "card"),
     (
-        rules.Swapped(seat=ANA, card="4H", taken="QS"),
+        values.Swapped(seat=ANA, card="4H", taken="QS"),
         "Ana swapped 4♥ for Q♠.",
         ("4H",),
         "card",
     ),
     (
-        rules.Struck(seat=ANA, why="31", cards=cards("AS KS QS"), pot=12),
+        values.Struck(seat=ANA, why="31", cards=cards("AS KS QS"), pot=12),
         "31! Ana laid open A♠ K♠ Q♠ and took the pot of 12.",
         (),
         "win",
     ),
     (
-        rules.Struck(seat=ME, why="blitz", cards=cards("7S 7D 7C"), pot=3),
+        values.Struck(seat=ME, why="blitz", cards=cards("7S 7D 7C"), pot=3),
         "Blitz! You laid open 7♠ 7♦ 7♣ and took the pot of 3.",
         (),
         "win",
     ),
     (
-        rules.Shown(seat=ANA, cards=cards("KH 8H 9C"), total=18),
+        values.Shown(seat=ANA, cards=cards("KH 8H 9C"), total=18),
         "Ana showed K♥ 8♥ 9♣: 18.",
         (),
         "",
     ),
     (
-        rules.Won(winners=(ME,), gains=(12,), total=24),
+        values.Won(winners=(ME,), gains=(12,), total=24),
         "You won the pot with 24: 12 chips.",
         (),
         "win",
     ),
     (
-        rules.Won(winners=(ANA, ME), gains=(2, 1), total=17),
+        values.Won(winners=(ANA, ME), gains=(2, 1), total=17),
         "Nothing tells these hands of 17 apart. The pot is split: Ana 2 chips, You 1 chip.",
         (),
         "win",
     ),
-    (rules.Broke(seat=ANA), "Out of chips: Ana.", (), ""),
+    (values.Broke(seat=ANA), "Out of chips: Ana.", (), ""),
 ]
 
 
@@ -98,7 +98,7 @@ def test_what_happened(fact: Any, line: str, marks: tuple[str, ...], sound: str)
 
 
 def test_every_fact_is_told() -> None:
-    assert {type(fact) for fact, *_ in TOLD} == set(rules.AnyFact.__args__)
+    assert {type(fact) for fact, *_ in TOLD} == set(values.AnyFact.__args__)
 
 
 BET = rules.view(table(phase="bet", chips=[4, 20, 36]), ME)
@@ -126,7 +126,7 @@ DRAWN = rules.view(played(table([*PLAIN[1:3], "7S 7D KD"], opener=1, deck="7C"),
     ],
 )
 def test_what_may_be_done(
-    move: Any, view: rules.View, label: str, preview: str, pieces: tuple[str, ...]
+    move: Any, view: values.View, label: str, preview: str, pieces: tuple[str, ...]
 ) -> None:
     offer = narration.offer(move, view)
     assert (plain(offer.label), plain(offer.preview), offer.pieces) == (label, preview, pieces)
@@ -165,7 +165,7 @@ def test_the_smallest_bet_is_the_first_one_shown() -> None:
         (dealt(["7S 7H 7D", *PLAIN[1:3]], chips=2).state, 0, "The game is over."),
     ],
 )
-def test_what_is_asked(state: rules.State, seat: int | None, question: str) -> None:
+def test_what_is_asked(state: values.State, seat: int | None, question: str) -> None:
     chair = None if seat is None else Seat(seat)
     moves = rules.legal_moves(state, chair) if chair is not None else ()
     assert plain(narration.ask(rules.view(state, chair), chair, moves)) == question
@@ -216,12 +216,12 @@ def test_how_it_ended(outcome: Outcome, line: str) -> None:
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        (rules.Options(), "10 hands · 20 chips · 45 s"),
+        (values.Options(), "10 hands · 20 chips · 45 s"),
         (
-            rules.Options(hands=None, chips=2, turns="each", turn_seconds=86400),
+            values.Options(hands=None, chips=2, turns="each", turn_seconds=86400),
             "until one is broke · 2 chips · turns for each · 24 h",
         ),
     ],
 )
-def test_options_at_a_glance(options: rules.Options, line: str) -> None:
+def test_options_at_a_glance(options: values.Options, line: str) -> None:
     assert narration.option_line(options) == line

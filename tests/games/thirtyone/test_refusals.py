@@ -6,8 +6,8 @@ from games import registry
 from games.engine.contract import Seat
 from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn
 from games.engine.play import play
-from games.thirtyone import rules
-from games.thirtyone.rules import Bet, Discard, Draw, Swap
+from games.thirtyone import rules, values
+from games.thirtyone.values import Bet, Discard, Draw, Swap
 from tests.games.thirtyone.tables import Fixed, played, table
 
 RULES = registry.rules_for("thirtyone")
@@ -39,7 +39,7 @@ DRAWN = played(table(turn=1, deck="KD", discards="9C"), Draw()).state
         (table(turn=1, death=True), Bet(2), "In sudden death the bet is 1 without asking."),
     ],
 )
-def test_why_not(state: rules.State, move: rules.AnyMove, sentence: str) -> None:
+def test_why_not(state: values.State, move: values.AnyMove, sentence: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         played(state, move)
     assert str(refused.value) == sentence
@@ -48,14 +48,14 @@ def test_why_not(state: rules.State, move: rules.AnyMove, sentence: str) -> None
 @pytest.mark.parametrize(
     ("state", "seat", "move"), [(BET, 1, Bet(1)), (TURN, 0, Draw()), (DRAWN, 2, Discard("2D"))]
 )
-def test_others_wait(state: rules.State, seat: int, move: rules.AnyMove) -> None:
+def test_others_wait(state: values.State, seat: int, move: values.AnyMove) -> None:
     with pytest.raises(NotYourTurn):
         play(RULES, state, Seat(seat), move, Fixed())
     assert str(rules.why_not(state, Seat(seat), move))
 
 
 def test_nothing_is_played_after_the_end() -> None:
-    over = rules.deal(3, rules.Options(chips=2), Fixed(["7S 7H 7D"])).state
+    over = rules.deal(3, values.Options(chips=2), Fixed(["7S 7H 7D"])).state
     with pytest.raises(GameOver):
         play(RULES, over, Seat(0), Draw(), Fixed())
     assert str(rules.why_not(over, Seat(0), Draw())) == "The match is over."

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.contract import Seat
-from games.thirtyone import narration, rules, tags
+from games.thirtyone import narration, rules, tags, values
 from tests.games.thirtyone.tables import PLAIN, cards, table
 
 
@@ -59,7 +59,9 @@ def test_everybody_sees_whose_the_turns_left_are(turn: int, left: int, expected:
         ("turn", [1, 20, 33], []),  # this hand cannot take it all any more
     ],
 )
-def test_who_is_one_hand_from_broke(phase: rules.Phase, chips: list[int], risky: list[int]) -> None:
+def test_who_is_one_hand_from_broke(
+    phase: values.Phase, chips: list[int], risky: list[int]
+) -> None:
     view = rules.view(table(phase=phase, chips=chips), None)
     assert [seat for seat in range(3) if tags.at_risk(view, seat)] == risky
 
@@ -83,5 +85,5 @@ def test_of_four_cards_the_best_three_count() -> None:
 )
 def test_what_a_winner_took(winners: tuple[int, ...], gains: list[int]) -> None:
     seats = tuple(map(Seat, winners))
-    ended = rules.LastHand("showdown", seats, 7, (None,) * 3, (None,) * 3)
+    ended = values.LastHand("showdown", seats, 7, (None,) * 3, (None,) * 3)
     assert [tags.gains(ended, seat) for seat in winners] == gains

@@ -6,7 +6,7 @@ from games import registry
 from games.engine.contract import Seat
 from games.engine.play import play
 from games.thirtyone import rules
-from games.thirtyone.rules import Bet, Discard, Discarded, Draw, Drew, Saw, Struck, Swap, Swapped
+from games.thirtyone.values import Bet, Discard, Discarded, Draw, Drew, Saw, Struck, Swap, Swapped
 from tests.games.thirtyone.tables import PLAIN, Fixed, cards, last, played, table
 
 RULES = registry.rules_for("thirtyone")

@@ -72,9 +72,8 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         parts: list[str] = []
         if everything or stage != self.stage:
             self.stage = stage
-            html, shown = rendering.whole_stage(table, self.user, chairs)
+            html, self.seen = rendering.whole_stage(table, self.user, chairs)
             self.match_id = table.match_id
-            self.seen = shown.match.seq if shown else -1
             parts.append(html)
         elif stage == ROOM:
             parts.append(rendering.room_region(table, self.user, chairs))

@@ -20,7 +20,6 @@ from games.models import Match
 from games.page import assets, regions
 from games.page.players import ROLES
 from games.page.result import result_of
-from games.selectors import Shown
 from lobby import selectors
 from lobby.finding import friends
 from lobby.models import Chair, Table
@@ -96,7 +95,7 @@ def stage_context(table: Table, user: User | None, chairs: list[Chair]) -> dict[
         shown = matches.show(table.match_id)  # type: ignore[arg-type]
         assert shown is not None
         told = regions.page(shown, user)
-        context |= told | {"shown": shown, "resign_url": None}
+        context |= told | {"resign_url": None}
         return context | rematch(table, user, chairs)
     if stage == ROOM:
         context |= room(table, user, chairs)
@@ -204,12 +203,12 @@ def options_line(table: Table) -> str:
 # ---- Regions as they are pushed -----------------------------------------------------------------
 
 
-def whole_stage(table: Table, user: User | None, chairs: list[Chair]) -> tuple[str, Shown | None]:
-    """The stage and the moves beside it, whatever was there before."""
+def whole_stage(table: Table, user: User | None, chairs: list[Chair]) -> tuple[str, int]:
+    """The stage with the moves beside it, whatever was there before, and the last event it shows."""
     context = stage_context(table, user, chairs)
     html = render("lobby/regions/stage.html", context | {"push_stage": True, "push": False})
     log = regions.render("log", context | {"push": True, "full": True})
-    return html + log, context.get("shown")
+    return html + log, context["match"].seq if "match" in context else -1
 
 
 def room_region(table: Table, user: User | None, chairs: list[Chair]) -> str:

@@ -163,7 +163,7 @@ def test_only_a_hosts_own_page_tells_it() -> None:
     asked = match.state["question"]
     secret = asked["choices"][asked["answer"]]
     eye = Eye(host)
-    assert re.search(rf"Only you see it:.*{re.escape(secret)}", eye.page(table))
+    assert re.search(rf"(?s)Only you see it:.*{re.escape(secret)}", eye.page(table))
     # The television of a host is a stranger's, whoever is signed in to it.
     screen, frame = eye.page(table, "screen/"), eye.frame("screen", table)
     assert "Only you see it" not in screen + frame

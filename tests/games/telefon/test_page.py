@@ -119,7 +119,7 @@ def test_the_openers_and_the_bonuses_are_the_rules_own(page: str) -> None:
     figure = page.split('class="openers"')[1].split("</figure>")[0]
     words = [narration.tile_words(tile) for tile in rules.OPENERS]
     assert re.findall(r'aria-label="([^"]+)"', figure) == words
-    rows = re.findall(r"<tr>((?:<td class=\"num\">\d+</td>)+)</tr>", page)
+    rows = re.findall(r"<tr>\s*((?:<td class=\"num\">\d+</td>\s*)+)</tr>", page)
     cells = [tuple(map(int, re.findall(r">(\d+)<", row))) for row in rows]
     assert cells == [
         (100, 13, 15, 15, 115),

@@ -204,7 +204,7 @@ def options_line(table: Table) -> str:
 
 
 def whole_stage(table: Table, user: User | None, chairs: list[Chair]) -> tuple[str, int]:
-    """The stage with the moves beside it, whatever was there before, and the last event it shows."""
+    """The stage with the moves beside it, and the last event that it shows."""
     context = stage_context(table, user, chairs)
     html = render("lobby/regions/stage.html", context | {"push_stage": True, "push": False})
     log = regions.render("log", context | {"push": True, "full": True})

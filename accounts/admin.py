@@ -16,13 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access import permissions
 from accounts.models import User
 from accounts.people.display import person_of
-from accounts.refusals import Refused
 from accounts.sanctions import audit, services
 from accounts.sanctions.models import Kind, Sanction
 from accounts.sanctions.staff_forms import Lasting, Rename, Warning_
 from accounts.staff.acts import Act, QuietReason, WithActs
 from accounts.staff.read_only import ReadOnly
 from accounts.templatetags.people import avatar
+from refusals import Refusal
+from refusals.wording import words
 
 # It would show the secrets of the second step.
 if admin.site.is_registered(Authenticator):
@@ -223,8 +224,8 @@ class UserAdmin(WithActs):
     def why_not(self, request: HttpRequest, thing: User, act: Act) -> str:
         try:
             services.check_may_judge(person_of(request), thing)
-        except Refused as refusal:
-            return str(refusal)
+        except Refusal as refusal:
+            return words(refusal)
         return ""
 
     def impose(self, request: HttpRequest, person: User, kind: Kind, data: dict[str, Any]) -> str:

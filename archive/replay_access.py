@@ -16,6 +16,7 @@ from games.services.refusals import NoSuchMatch
 
 class StillRunning(Refusal):
     code = "still-running"
+    status = 409
     sentence = gettext_noop(
         "This match is still being played. It can be seen here when it is over."
     )

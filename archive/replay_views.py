@@ -12,10 +12,10 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from archive import replay_pages, share, verify_log
 from archive.replay_access import open_match
-from games import refusals
 from games.engine.errors import Refusal
 from games.models import Match
 from games.services.refusals import NoSuchMatch
+from refusals.wording import words
 
 Door = Callable[..., HttpResponse]
 
@@ -36,7 +36,7 @@ def of_a_match(door: Door) -> Door:
         except NoSuchMatch:
             raise Http404 from None
         except Refusal as refusal:
-            context = {"why": refusals.words(refusal), "code": refusal.code}
+            context = {"why": words(refusal), "code": refusal.code}
             return render(request, "archive/refused.html", context, status=409)
 
     return guarded

@@ -19,7 +19,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import display_name, person_of
-from accounts.refusals import Refused
 from accounts.sanctions import audit
 from accounts.staff.acts import Act, QuietReason, WithActs
 from accounts.staff.read_only import ReadOnly
@@ -27,12 +26,10 @@ from games import registry, selectors
 from games.admin_forms import Places, TableReason, Time
 from games.engine import codec
 from games.engine.contract import Seat as Chair
-from games.engine.errors import Refusal
 from games.models import Match, Outage, Seat
 from games.page.log import narrate
 from games.page.result import result_of
 from games.presence import leases
-from games.refusals import words
 from games.services import judging
 
 __all__ = ["ReadOnly"]
@@ -71,7 +68,6 @@ class MatchAdmin(ReadOnly, WithActs):
     search_help_text = _("A player's name, the number of a match, or a venue such as table.17")
     date_hierarchy = "started_at"
     change_form_template = "admin/match.html"
-    refusals = (Refused, Refusal)
     # No state, seed, key, clock or bot: they hold or betray hands.
     fields = [
         ("game_name", "status", "steps"),
@@ -170,9 +166,6 @@ class MatchAdmin(ReadOnly, WithActs):
         return "" if "log" in request.GET else super().get_preserved_filters(request)
 
     # ---- What staff do -------------------------------------------------------------------------
-
-    def words_of(self, refusal: Exception) -> str:
-        return words(refusal) if isinstance(refusal, Refusal) else str(refusal)
 
     def form_for(self, act: Act, request: HttpRequest, thing: Match) -> forms.Form:
         if act.form is Places:

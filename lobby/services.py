@@ -24,7 +24,7 @@ from accounts.sanctions.selectors import suspended
 from games import registry
 from games import selectors as matches
 from games.engine import chance, codec
-from games.engine.contract import Reason, Rules
+from games.engine.contract import Rules
 from games.engine.play import start
 from games.live import broadcast
 from games.models import Match
@@ -88,8 +88,7 @@ def open_table(
     # A trial deal: the game itself says whether these options go with so many players.
     roles = rules.extra_seats(chosen)
     start(rules, seats + len(roles), chosen, bytes(32))
-    if limits.too_many("tables", user.pk, limits.TABLES):
-        raise refusals.TooFast
+    limits.TABLES.take(user.pk)
     get_up_from_finished(user)
     with transaction.atomic():
         _lock_people([user.pk])
@@ -160,7 +159,7 @@ def play_now(user: User, game: str) -> Table:
         return waiting
     may_rate = (
         not user.is_bot
-        and permissions.may_play_rated(user)[0]
+        and not suspended([user.pk])
         and selectors.rated_chair_of(user) is None
         and karma.cool_down_of(user.pk) is None
     )
@@ -450,9 +449,7 @@ def say(
     `watching`: among those who watch. The players read it when the match is over.
     """
     admit(user)
-    allowed, why = permissions.may_talk(user)
-    if not allowed:
-        raise refusals.Hushed(Reason(why))
+    permissions.check_may_talk(user)
     text = "" if phrase else clean(text[: LONGEST * 4])
     if phrase not in PHRASES and not text:
         raise refusals.NothingSaid
@@ -464,8 +461,7 @@ def say(
             _check_watches(table, user)
         elif not selectors.sits_at(table, user):
             raise refusals.NotAtThisTable
-        if limits.talks_too_much(user):
-            raise refusals.TooFast
+        limits.CHAT.take(user.pk)
         ChatLine.objects.create(
             table=table,
             user=user,
@@ -520,7 +516,7 @@ def invite(table_id: int, user: User, name: str) -> User:
         _check_waiting(table)
         if not selectors.free_chairs(table):
             raise refusals.TableFull
-        if limits.too_many("invitations", user.pk, limits.INVITATIONS):
+        if limits.INVITATIONS.wait(user.pk):
             raise refusals.TooManyInvitations
         # Whom somebody has muted learns nothing of it: the sentence is the same.
         muted = Mute.objects.filter(user=other, muted=user).exists()
@@ -608,9 +604,7 @@ def _close_if_empty(table_id: int) -> None:
 
 
 def admit(user: User) -> None:
-    allowed, why = permissions.may_act(user)
-    if not allowed:
-        raise refusals.NotWelcome(Reason(why))
+    permissions.check_may_act(user)
 
 
 def game_called(key: str) -> Rules:
@@ -672,9 +666,7 @@ def _check_free(user: User, table: Table) -> None:
 
 def _check_may_rate(user: User) -> None:
     """Whoever is kept from rated tables is refused here, whatever their page still shows."""
-    allowed, why = permissions.may_play_rated(user)
-    if not allowed:
-        raise refusals.NotRated(Reason(why))
+    permissions.check_may_play_rated(user)
 
 
 def _check_cool_down(user: User) -> None:

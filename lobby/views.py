@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from allauth.core.internal.ratelimit import get_ip
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,6 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.access.rate_limit import TooFast, address_of
 from accounts.models import User
 from accounts.notices import services as friends
 from games import registry
@@ -178,14 +178,14 @@ def join(request: HttpRequest) -> HttpResponse:
     code = codes.forgive(request.POST.get("code", ""))
     if selectors.by_code(code) is not None:
         return redirect("lobby:table", code)
-    refusal = refusals.TooFast() if guesses(request) else refusals.NoSuchTable()
+    wait = guesses(request)
+    refusal = TooFast(wait) if wait else refusals.NoSuchTable()
     return told(request, refusal, reverse("lobby:home"))
 
 
-def guesses(request: HttpRequest) -> bool:
+def guesses(request: HttpRequest) -> float:
     """Somebody tries one code after another. Private tables are found by being told."""
-    who = request.user.pk or get_ip(request)
-    return bool(limits.too_many("codes", who, limits.GUESSES))
+    return limits.GUESSES.wait(request.user.pk or address_of(request))
 
 
 # ---- A table's page -----------------------------------------------------------------------------
@@ -382,8 +382,8 @@ def told(request: HttpRequest, refusal: Refusal, url: str) -> HttpResponse:
         context = {
             "why": refusals.words(refusal),
             "code": refusal.code,
-            "link": getattr(refusal, "link", None),
-            "link_words": _(getattr(refusal, "link_words", "Back to that table")),
+            "link": refusal.link,
+            "link_words": _(refusal.link_words) if refusal.link else "",
         }
         return render(request, "lobby/refusal.html", context, status=422)
     messages.error(request, in_words(refusal))
@@ -391,12 +391,7 @@ def told(request: HttpRequest, refusal: Refusal, url: str) -> HttpResponse:
 
 
 def in_words(refusal: Refusal) -> str:
-    link = getattr(refusal, "link", None)
-    if link is None:
-        return refusals.words(refusal)
-    return format_html(
-        '{} <a href="{}">{}</a>',
-        refusals.words(refusal),
-        link,
-        _(getattr(refusal, "link_words", "Back to that table")),
-    )
+    why = refusals.words(refusal)
+    if not refusal.link:
+        return why
+    return format_html('{} <a href="{}">{}</a>', why, refusal.link, _(refusal.link_words))

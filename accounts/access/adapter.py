@@ -1,11 +1,10 @@
-"""How signing up and in differ here from allauth's way."""
+"""Account adapter: how signing up and in differ here from allauth's way."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.stagekit import clear_login
+from allauth.account.internal.stagekit import clear_login  # allauth ends a login nowhere else
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.core.internal.ratelimit import get_ip
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm, ValidationError
@@ -13,11 +12,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access.permissions import ban_sentence
+from accounts.access.permissions import banned
+from accounts.access.rate_limit import address_of
 from accounts.models import User
 from accounts.people.names import skeleton, validate_free_for_people
 from accounts.sanctions import passes
 from accounts.sanctions.selectors import is_retired
+from refusals.wording import words
 
 
 class Adapter(DefaultAccountAdapter):
@@ -73,10 +74,10 @@ class Adapter(DefaultAccountAdapter):
         if not user.is_banned:
             return None
         clear_login(request)
-        context = {"why": ban_sentence(user), "pass": passes.make(user)}
+        context = {"why": words(banned(user.pk)), "pass": passes.make(user)}
         return render(request, "account/banned.html", context, status=403)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Locks out a guesser, not the person: nobody can shut a rival out from elsewhere."""
         login = credentials.get("email") or credentials.get("username") or ""
-        return f"{get_ip(request)}:{login.lower()}"
+        return f"{address_of(request)}:{login.lower()}"

@@ -2,7 +2,6 @@
 
 from allauth.account.auth_backends import AuthenticationBackend
 
-from accounts.access.permissions import may_act
 from accounts.models import User
 
 
@@ -10,4 +9,4 @@ class Door(AuthenticationBackend):
     """A banned or closed account is nobody, at once and in every open session."""
 
     def user_can_authenticate(self, user: User | None) -> bool:
-        return user is not None and not user.is_bot and may_act(user)[0]
+        return user is not None and not user.is_bot and user.is_active and not user.is_banned

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.karma import services
 from accounts.karma.models import Appeal, Entry
 from accounts.people.display import person_of
-from accounts.refusals import Refused
+from refusals import Refusal
+from refusals.wording import words
 
 
 @admin.register(Entry)
@@ -101,5 +102,5 @@ class AppealAdmin(admin.ModelAdmin):
             services.answer_appeal(
                 obj.pk, person_of(request), accepted, form.cleaned_data["answer"]
             )
-        except Refused as refused:
-            self.message_user(request, str(refused), messages.ERROR)
+        except Refusal as refusal:
+            self.message_user(request, words(refusal), messages.ERROR)

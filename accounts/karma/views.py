@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.karma import selectors, services, worth
 from accounts.notices import services as friends
 from accounts.people.display import person_of
-from accounts.refusals import Refused
+from refusals import Refusal
+from refusals.wording import words
 
 PAGE = 25
 KINDS = ("karma", "appeal-accepted", "appeal-declined")
@@ -41,8 +42,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 def appeal(request: HttpRequest, entry_id: int) -> HttpResponse:
     try:
         services.appeal(entry_id, person_of(request), request.POST.get("text", ""))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except Refusal as refusal:
+        messages.error(request, words(refusal))
     else:
         messages.success(request, _("Thank you. Somebody of the house will look at it."))
     return redirect(f"{reverse('karma:mine')}#entry-{entry_id}")

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import User
 from accounts.people.display import person_of
-from accounts.refusals import Refused
 from accounts.sanctions import passes, selectors, services, wording
 from accounts.sanctions.forms import NameForm
+from refusals import Refusal
+from refusals.wording import words
 
 
 def rows_of(user: User) -> dict[str, object]:
@@ -69,8 +70,8 @@ def appeal_outside(request: HttpRequest, pass_: str) -> HttpResponse:
 def _appeal(request: HttpRequest, person: User, sanction_id: int) -> None:
     try:
         services.appeal(sanction_id, person, request.POST.get("text", ""))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
+    except Refusal as refusal:
+        messages.error(request, words(refusal))
     else:
         messages.success(request, _("Your appeal is on its way. The answer will stand here."))
 
@@ -88,8 +89,8 @@ def new_name(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             services.choose_name(person, form.cleaned_data["name"])
-        except Refused as refusal:
-            form.add_error("name", str(refusal))
+        except Refusal as refusal:
+            form.add_error("name", words(refusal))
         except (ValidationError, IntegrityError):
             form.add_error("name", _("This name is not free."))
         else:

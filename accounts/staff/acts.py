@@ -17,7 +17,8 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
+from refusals import Refusal
+from refusals.wording import words
 
 
 class Reason(forms.Form):
@@ -58,11 +59,7 @@ class WithActs(admin.ModelAdmin):
     """`acts` become buttons; who lacks the permission does not see them."""
 
     acts: tuple[Act, ...] = ()
-    refusals: tuple[type[Exception], ...] = (Refused,)
     change_form_template = "admin/with_acts.html"
-
-    def words_of(self, refusal: Exception) -> str:
-        return str(refusal)
 
     def why_not(self, request: HttpRequest, thing: Any, act: Act) -> str:
         """A sentence if this one of the staff may not do this to this thing."""
@@ -121,8 +118,8 @@ class WithActs(admin.ModelAdmin):
         if request.method == "POST" and form.is_valid():
             try:
                 done = getattr(self, act.do)(request, thing, form.cleaned_data)
-            except self.refusals as refusal:
-                form.add_error(None, self.words_of(refusal))
+            except Refusal as refusal:
+                form.add_error(None, words(refusal))
             else:
                 if isinstance(done, HttpResponse):
                     return done

@@ -20,13 +20,13 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import person_of
-from games import refusals
 from games.alalab import bank, exporting, importing, reports, statistics
 from games.alalab.checking import LONGEST_TEXT
 from games.alalab.forms import FileForm, QuestionForm, ReplyForm, RetireForm
 from games.alalab.models import Question, QuestionImport, QuestionReport
 from games.alalab.stock import LETTERS
 from games.engine.errors import Refusal
+from refusals.wording import words
 
 OPEN = Q(reports__state=QuestionReport.State.OPEN)
 
@@ -429,7 +429,7 @@ class ReportAdmin(admin.ModelAdmin):
         try:
             reports.settle(obj.pk, person_of(request), form.cleaned_data["reply"])
         except Refusal as refusal:
-            self.message_user(request, refusals.words(refusal), messages.ERROR)
+            self.message_user(request, words(refusal), messages.ERROR)
 
     @admin.display(description=_("question"), ordering="question__text")
     def question_text(self, report: QuestionReport) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
-from django.urls import reverse_lazy
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.access import permissions
@@ -42,11 +42,6 @@ MOST = 200
 """Questions that one person may keep."""
 
 
-class MayNotWrite(Refusal):
-    code = "may-not-act"
-    sentence = gettext_noop("Your account may not write questions now.")
-
-
 class NoSuchQuestion(Refusal):
     code = "no-such-question"
     sentence = gettext_noop("You have no such question.")
@@ -74,8 +69,11 @@ class NothingToAsk(Refusal):
     sentence = gettext_noop(
         "This table asks the host's own questions, and the host has not written any yet."
     )
-    link = reverse_lazy("alalab:mine")
     link_words = gettext_noop("My questions")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.link = reverse("alalab:mine")
 
 
 @dataclass(frozen=True)
@@ -226,9 +224,8 @@ def _why_not(draft: OwnDraft, known: set[str], kept: int) -> str:
 
 def _check_may_write(user: User) -> None:
     """Others read what is written here, so it is for those who may talk."""
-    for allowed, why in (permissions.may_act(user), permissions.may_talk(user)):
-        if not allowed:
-            raise MayNotWrite(Reason(why) if why else None)
+    permissions.check_may_act(user)
+    permissions.check_may_talk(user)
 
 
 def _lock(user: User) -> User:

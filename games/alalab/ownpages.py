@@ -16,10 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games import refusals
 from games.alalab import own, pasting
 from games.alalab.ownforms import OwnForm, PasteForm
 from games.engine.errors import Refusal
+from refusals.wording import words
 
 
 class View(Protocol):
@@ -37,7 +37,7 @@ def private(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except own.NoSuchQuestion as refusal:
-            raise Http404(refusals.words(refusal)) from None
+            raise Http404(words(refusal)) from None
 
     return asked
 
@@ -84,7 +84,7 @@ def paste(request: HttpRequest) -> HttpResponse:
         try:
             kept, bad = pasting.paste(_person(request), form.cleaned_data["lines"])
         except Refusal as refusal:
-            form.add_error(None, refusals.words(refusal))
+            form.add_error(None, words(refusal))
         else:
             text = ngettext("%(n)d question is kept.", "%(n)d questions are kept.", kept)
             if kept:
@@ -104,7 +104,7 @@ def written(request: HttpRequest, form: OwnForm, question_id: int | None = None)
     except own.NoSuchQuestion:
         raise
     except Refusal as refusal:
-        form.add_error(None, refusals.words(refusal))
+        form.add_error(None, words(refusal))
         return False
     return True
 

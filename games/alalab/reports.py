@@ -23,7 +23,7 @@ from games.alalab import record
 from games.alalab.models import Question, QuestionReport
 from games.alalab.record import Told
 from games.alalab.statistics import GAME
-from games.engine.contract import Reason, gettext_noop
+from games.engine.contract import gettext_noop
 from games.engine.errors import Refusal
 from games.models import Seat
 
@@ -35,11 +35,6 @@ LONGEST_NOTE = 300
 class NotAtThisMatch(Refusal):
     code = "not-seated"
     sentence = gettext_noop("Only those who sit at a match can report its questions.")
-
-
-class MayNotReport(Refusal):
-    code = "may-not-act"
-    sentence = gettext_noop("Your account may not report questions now.")
 
 
 class NotRevealed(Refusal):
@@ -92,9 +87,7 @@ def told_at(match_id: int, user: User) -> list[Told]:
 
 def reportable(match_id: int, question_id: int, user: User) -> Told:
     """The question, if this person may report it here; else a Refusal."""
-    allowed, why = permissions.may_act(user)
-    if not allowed:
-        raise MayNotReport(Reason(why) if why else None)
+    permissions.check_may_act(user)
     told = next((each for each in told_at(match_id, user) if each.id == question_id), None)
     if told is None:
         raise NotRevealed

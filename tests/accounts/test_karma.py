@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
-from accounts.refusals import Refused
 from accounts.sanctions.models import Act
+from refusals import Refusal
 from tests.accounts.conftest import MakePerson
 
 Kind = Entry.Kind
@@ -197,7 +197,7 @@ def test_nobody_answers_their_own_appeal_and_each_answer_is_logged(
     ],
 )
 def test_an_appeal_is_refused_by_name(
-    leyla: User, make_person: MakePerson, whose: str, text: str, why: type[Refused]
+    leyla: User, make_person: MakePerson, whose: str, text: str, why: type[Refusal]
 ) -> None:
     entry = left(make_person("Noam") if whose == "another's" else leyla, 7)
     if whose == "a gain":

@@ -14,7 +14,7 @@ from accounts.notices.models import Notice
 from accounts.people.closing import close_account
 from accounts.sanctions import audit, refusals, selectors, services
 from accounts.sanctions.models import Act, Appeal, Kind, Sanction
-from tests.accounts.conftest import MakePerson
+from tests.accounts.conftest import MakePerson, verdict
 
 pytestmark = pytest.mark.django_db
 
@@ -31,30 +31,30 @@ def in_hours(hours: float) -> Any:
 @pytest.mark.parametrize(
     ("kind", "question", "told"),
     [
-        (Kind.BAN, permissions.may_act, "This account is banned until"),
-        (Kind.MUTE, permissions.may_talk, "You may not write in the chat until"),
-        (Kind.UNRATED, permissions.may_play_rated, "You may not sit at rated tables until"),
+        (Kind.BAN, permissions.check_may_act, "This account is banned until"),
+        (Kind.MUTE, permissions.check_may_talk, "You may not write in the chat until"),
+        (Kind.UNRATED, permissions.check_may_play_rated, "You may not sit at rated tables until"),
     ],
 )
 def test_it_forbids_until_its_end_and_says_why(
     leyla: User, mona: User, kind: Kind, question: Any, told: str
 ) -> None:
     services.impose(leyla, kind, "Shouting", by=mona, until=in_hours(1))
-    allowed, why = question(User.objects.get(pk=leyla.pk))
+    allowed, why = verdict(question, User.objects.get(pk=leyla.pk))
     assert not allowed and told in why and "Shouting" in why
     # Nothing has to run for it to be over.
     Sanction.objects.update(until=in_hours(-1))
     User.objects.update(**{services.COLUMNS[kind]: in_hours(-1)})
-    assert question(User.objects.get(pk=leyla.pk)) == (True, "")
+    assert verdict(question, User.objects.get(pk=leyla.pk)) == (True, "")
 
 
 def test_asking_whether_somebody_may_act_asks_no_database(
     leyla: User, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(0):
-        assert permissions.may_act(leyla) == (True, "")
+        assert verdict(permissions.check_may_act, leyla) == (True, "")
     with django_assert_num_queries(1):
-        permissions.may_talk(leyla)
+        verdict(permissions.check_may_talk, leyla)
 
 
 def test_a_later_one_replaces_a_running_one_of_its_kind(leyla: User, mona: User) -> None:
@@ -72,7 +72,10 @@ def test_lifting_ends_it_at_once_with_a_reason(leyla: User, mona: User) -> None:
         services.lift(sanction.pk, by=mona, reason=" ")
     services.lift(sanction.pk, by=mona, reason="A mistake of ours")
     leyla.refresh_from_db()
-    assert permissions.may_play_rated(leyla) == (True, "") and leyla.unrated_until is None
+    assert (
+        verdict(permissions.check_may_play_rated, leyla) == (True, "")
+        and leyla.unrated_until is None
+    )
     services.lift(sanction.pk, by=mona, reason="Again")
     sanction.refresh_from_db()
     assert sanction.lift_reason == "A mistake of ours"
@@ -196,7 +199,7 @@ def test_an_appeal_is_made_once_and_answered_by_somebody_else(
     services.answer_appeal(appeal.pk, by=omar, grant=True, answer="We like cats")
     with pytest.raises(refusals.AnsweredAlready):
         services.answer_appeal(appeal.pk, by=omar, grant=False, answer="We do not")
-    assert permissions.may_talk(leyla) == (True, "")
+    assert verdict(permissions.check_may_talk, leyla) == (True, "")
     assert "We like cats" in signed_in.get("/me/standing/").text
 
 
@@ -206,7 +209,7 @@ def test_a_refused_appeal_leaves_it_standing(
     sanction = services.impose(leyla, Kind.MUTE, "Shouting", by=mona)
     appeal = services.appeal(sanction.pk, leyla, "No")
     services.answer_appeal(appeal.pk, by=make_person("Omar"), grant=False, answer="Yes")
-    assert not permissions.may_talk(leyla)[0]
+    assert not verdict(permissions.check_may_talk, leyla)[0]
     assert Notice.objects.filter(user=leyla, kind="appeal-refused").exists()
 
 
@@ -292,4 +295,4 @@ def test_bans_of_before_become_sanctions(make_person: MakePerson) -> None:
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE sanctions_act DISABLE TRIGGER sanctions_act_is_not_emptied")
     omar = User.objects.get(username="Omar")
-    assert omar.is_banned and "Shouting" in permissions.may_act(omar)[1]
+    assert omar.is_banned and "Shouting" in verdict(permissions.check_may_act, omar)[1]

@@ -15,7 +15,7 @@ from accounts.notices.models import Follow, Notice, Wishes
 from accounts.notices.signals import bell_changed
 from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
-from accounts.refusals import Refused
+from refusals import Refusal
 from tests.accounts.conftest import MakePerson
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,7 @@ def test_following_is_one_row_and_told_once(leyla: User, noam: User) -> None:
     [("Leyla", refusals.NotYourself), ("Nobody", refusals.Nobody), ("Nar-x", refusals.Nobody)],
 )
 def test_following_is_refused_by_name(
-    leyla: User, make_person: MakePerson, name: str, why: type[Refused]
+    leyla: User, make_person: MakePerson, name: str, why: type[Refusal]
 ) -> None:
     make_person("Nar-x", is_bot=True)
     with pytest.raises(why):

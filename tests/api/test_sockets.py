@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.access import permissions
 from accounts.models import User
+from accounts.sanctions.services import ban
 from api import consumers, services
 from api.models import Token
 from api.routing import websocket_urlpatterns
@@ -307,7 +308,7 @@ async def test_a_ban_closes_the_socket_and_says_why(
     banned, player = (noam, noam) if whom == "the player" else (leyla, bot)
     line = await open_line(path_of(match), player)
     await line.view()
-    await database_sync_to_async(permissions.ban)(banned, None, "spoilt the game")
+    await database_sync_to_async(ban)(banned, None, "spoilt the game")
     bye = await line.next("bye")
     assert bye["bye"] == close_codes.BANNED and "spoilt" in bye["why"]
     assert await line.end() == close_codes.BANNED

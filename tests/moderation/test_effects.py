@@ -2,10 +2,11 @@
 
 import pytest
 
+from accounts.access.refusals import Muted, NotRated
 from accounts.models import User
 from accounts.sanctions import services as sanctions
 from accounts.sanctions.models import Kind
-from lobby import refusals, services
+from lobby import services
 from lobby.models import ChatLine, Table
 from tests.lobby.conftest import GAME
 
@@ -16,7 +17,7 @@ def test_the_silenced_write_nothing_but_play_on(playing: Table, noam: User) -> N
     stale = User.objects.get(pk=noam.pk)  # what an open page still holds
     sanctions.impose(noam, Kind.MUTE, "Shouting", by=None)
     for text, phrase in (("hello", ""), ("", "hello")):
-        with pytest.raises(refusals.Hushed, match="may not write"):
+        with pytest.raises(Muted, match="may not write"):
             services.say(playing.pk, stale, text, phrase)
     assert not ChatLine.objects.filter(user=noam).exists()
 
@@ -24,9 +25,9 @@ def test_the_silenced_write_nothing_but_play_on(playing: Table, noam: User) -> N
 def test_the_suspended_sit_at_no_rated_table(table: Table, noam: User) -> None:
     stale = User.objects.get(pk=noam.pk)
     sanctions.impose(noam, Kind.UNRATED, "Leaving", by=None)
-    with pytest.raises(refusals.NotRated, match="Leaving"):
+    with pytest.raises(NotRated, match="Leaving"):
         services.sit(table.pk, stale)
-    with pytest.raises(refusals.NotRated):
+    with pytest.raises(NotRated):
         services.open_table(stale, GAME)
     assert not services.play_now(stale, GAME).rated
     assert not services.open_table(stale, GAME, rated=False, public=False).rated

@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access import permissions
 from accounts.models import User
 from accounts.people.display import person_of
-from accounts.sanctions import audit, services
+from accounts.sanctions import services
 from accounts.sanctions.models import Kind, Sanction
 from accounts.sanctions.staff_forms import Lasting, Rename, Warning_
+from accounts.staff import audit_log
 from accounts.staff.acts import Act, QuietReason, WithActs
 from accounts.staff.read_only import ReadOnly
 from accounts.templatetags.people import avatar
@@ -251,12 +252,12 @@ class UserAdmin(WithActs):
 
     def do_shut(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
         permissions.deactivate(person)
-        audit.record(person_of(request), "shut the account", person, data["reason"])
+        audit_log.record(person_of(request), "shut the account", person, data["reason"])
         return gettext("The account is shut.")
 
     def do_reopen(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
         permissions.reactivate(person)
-        audit.record(person_of(request), "opened the account again", person, data["reason"])
+        audit_log.record(person_of(request), "opened the account again", person, data["reason"])
         return gettext("The account is open again.")
 
 

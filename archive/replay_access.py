@@ -7,7 +7,7 @@ match does not exist.
 """
 
 from accounts.models import User
-from accounts.sanctions import audit
+from accounts.staff import audit_log
 from games.engine.contract import gettext_noop
 from games.engine.errors import Refusal
 from games.models import Match, Seat
@@ -31,7 +31,7 @@ def open_match(match_id: int, user: User | None) -> Match:
     if match.status == Match.Status.RUNNING:
         raise StillRunning
     if user is not None and not theirs:
-        audit.record_look(user, "looked at a private match", match)
+        audit_log.record_look(user, "looked at a private match", match)
     return match
 
 

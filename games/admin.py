@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import display_name, person_of
-from accounts.sanctions import audit
+from accounts.staff import audit_log
 from accounts.staff.acts import Act, QuietReason, WithActs
 from accounts.staff.read_only import ReadOnly
 from games import registry, selectors
@@ -183,21 +183,21 @@ class MatchAdmin(ReadOnly, WithActs):
 
     def do_time(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
         judging.give_time(match.pk, data["seconds"], data["reason"])
-        audit.record(
+        audit_log.record(
             person_of(request), "gave time back", match, data["reason"], seconds=data["seconds"]
         )
         return gettext("Time was given back.")
 
     def do_adjudicate(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
         judging.adjudicate_match(match.pk, data["places"], data["reason"])
-        audit.record(
+        audit_log.record(
             person_of(request), "decided a match", match, data["reason"], places=data["places"]
         )
         return gettext("The match is decided.")
 
     def do_abort(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
         judging.abort_match(match.pk, "called-off", data["reason"])
-        audit.record(person_of(request), "called a match off", match, data["reason"])
+        audit_log.record(person_of(request), "called a match off", match, data["reason"])
         return gettext("The match was called off.")
 
     def do_look(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> HttpResponse:
@@ -205,7 +205,7 @@ class MatchAdmin(ReadOnly, WithActs):
         shown = selectors.show(match.pk)
         assert shown is not None
         by = person_of(request)
-        audit.record(by, "looked at hidden state", match, data["reason"], step=shown.match.seq)
+        audit_log.record(by, "looked at hidden state", match, data["reason"], step=shown.match.seq)
         seats = [
             (display_name(row.user), codec.dump(shown.rules.view(shown.state, Chair(row.index))))
             for row in shown.seats

@@ -58,15 +58,15 @@ class ReportAdmin(ReadOnly, WithActs):
     list_display_links = ("how_soon", "kind")
     list_filter = (QueueFilter, "kind", "verdict", "at")
     list_select_related = ("about", "reporter", "claimed_by")
-    search_fields = ("about__username", "about_name", "reporter__username", "words", "=match_id")
+    search_fields = ("about__username", "about_name", "reporter__username", "text", "=match_id")
     ordering = ("-urgency", "id")
     change_form_template = "admin/report.html"
     fields = (
         ("kind", "how_soon", "state"),
         ("person", "about_name", "reporter"),
         ("at", "claimed_by", "claimed_at"),
-        ("verdict", "reason"),
-        ("closed_by", "closed_at"),
+        ("verdict", "answer"),
+        ("answered_by", "answered_at"),
     )
     readonly_fields = ("how_soon", "person")
     acts = (
@@ -120,7 +120,7 @@ class ReportAdmin(ReadOnly, WithActs):
         for line in report.context.get("lines", []):
             if line["id"] == report.context.get("line"):
                 return f"“{line['words'][:80]}”"
-        return report.words[:80]
+        return report.text[:80]
 
     def extra_of(self, request: HttpRequest, thing: Report | None) -> dict[str, Any]:
         if thing is None:

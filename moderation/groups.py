@@ -29,11 +29,11 @@ MODERATE = [
     "sanctions.change_sanction",
     "sanctions.view_appeal",
     "sanctions.change_appeal",
-    "sanctions.view_act",
+    "sanctions.view_auditentry",
     "karma.view_entry",
     "karma.view_appeal",
     "karma.change_appeal",
-    "karma.view_standing",
+    "karma.view_karmascore",
 ]
 ADMINISTER = [*MODERATE, "moderation.see_hidden_state", "accounts.change_user"]
 

@@ -31,18 +31,3 @@ class TooMany(Refusal):
 class SomebodyIsOnIt(Refusal):
     code = "somebody-is-on-it"
     sentence = gettext_noop("Somebody else is on this one.")
-
-
-class ClosedAlready(Refusal):
-    code = "closed-already"
-    sentence = gettext_noop("This report is closed already.")
-
-
-class NoReason(Refusal):
-    code = "no-reason"
-    sentence = gettext_noop("Close it with a reason: the reporter reads it.")
-
-
-class OwnReport(Refusal):
-    code = "own-report"
-    sentence = gettext_noop("This report is by you or about you. Somebody else decides it.")

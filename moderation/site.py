@@ -19,7 +19,7 @@ from accounts.models import User
 GROUPS = (
     (
         gettext_lazy("Reports and decisions"),
-        ("moderation.Report", "sanctions.Appeal", "sanctions.Sanction", "sanctions.Act"),
+        ("moderation.Report", "sanctions.Appeal", "sanctions.Sanction", "sanctions.AuditEntry"),
     ),
     (
         gettext_lazy("Tables and matches"),

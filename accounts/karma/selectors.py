@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.karma import worth
-from accounts.karma.models import START, Entry, Standing
+from accounts.karma.models import START, Entry, KarmaScore
 from accounts.models import User
 
 
@@ -21,7 +21,7 @@ class CoolDown:
 
 
 def value_of(user_id: int) -> int:
-    found = Standing.objects.filter(user_id=user_id).values_list("value", flat=True).first()
+    found = KarmaScore.objects.filter(user_id=user_id).values_list("value", flat=True).first()
     return START if found is None else found
 
 

@@ -11,4 +11,4 @@ from accounts.signals import account_closing
 
 @receiver(account_closing)
 def forget(sender: Any, user: User, **_: Any) -> None:
-    Appeal.objects.filter(sanction__user=user).update(text="–")
+    Appeal.objects.filter(subject__user=user).update(text="–")

@@ -3,11 +3,6 @@
 from refusals import Refusal, gettext_noop
 
 
-class NoReason(Refusal):
-    code = "no-reason"
-    sentence = gettext_noop("Give a reason: the person will read it.")
-
-
 class NotAPerson(Refusal):
     code = "not-a-person"
     sentence = gettext_noop("The bots of the house and people who left cannot be sanctioned.")
@@ -31,26 +26,6 @@ class NotRunning(Refusal):
 class NotYours(Refusal):
     code = "not-yours"
     sentence = gettext_noop("This is not about you.")
-
-
-class AppealedAlready(Refusal):
-    code = "appealed-already"
-    sentence = gettext_noop("You have appealed against this already.")
-
-
-class NothingSaid(Refusal):
-    code = "nothing-said"
-    sentence = gettext_noop("Write why it should be looked at again.")
-
-
-class AnsweredAlready(Refusal):
-    code = "answered-already"
-    sentence = gettext_noop("This appeal has been answered already.")
-
-
-class OwnSanction(Refusal):
-    code = "own-sanction"
-    sentence = gettext_noop("Somebody else answers: you imposed it yourself.")
 
 
 class NoNameToChoose(Refusal):

@@ -15,13 +15,15 @@ from django.utils import timezone
 from accounts.access.revoking import Why, revoke
 from accounts.models import FOR_EVER, User
 from accounts.notices.services import tell
+from accounts.people.locking import lock_person
 from accounts.people.names import skeleton
-from accounts.sanctions import audit, refusals
+from accounts.sanctions import refusals
 from accounts.sanctions.models import COLUMNS, Appeal, Kind, Sanction
 from accounts.signals import standing_changed
+from accounts.staff import appeals, audit_log
+from accounts.staff.refusals import NoReason
 
 REPLACED = "Replaced by a later one."
-LONGEST_APPEAL = 1000
 
 
 @transaction.atomic
@@ -41,8 +43,8 @@ def impose(
     check_may_judge(by, user)
     reason = reason.strip()
     if not reason:
-        raise refusals.NoReason
-    person = _lock(user)
+        raise NoReason
+    person = lock_person(user.pk)
     if person.bot_level or person.has_left:
         raise refusals.NotAPerson
     if kind in COLUMNS:
@@ -63,7 +65,7 @@ def impose(
     sanction.save()
     _refresh(person, kind)
     _copy(person, user)
-    audit.record(
+    audit_log.record(
         by,
         f"imposed: {kind}",
         person,
@@ -106,8 +108,8 @@ def lift(sanction_id: int, *, by: User | None, reason: str) -> None:
     sanction = Sanction.objects.select_related("user").get(pk=sanction_id)
     check_may_judge(by, sanction.user)
     if not reason.strip():
-        raise refusals.NoReason
-    person = _lock(sanction.user)
+        raise NoReason
+    person = lock_person(sanction.user_id)
     sanction.refresh_from_db(fields=["lifted_at"])
     if sanction.lifted_at is not None:
         return
@@ -115,7 +117,7 @@ def lift(sanction_id: int, *, by: User | None, reason: str) -> None:
     sanction.lift_reason = reason.strip()
     sanction.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
     _refresh(person, Kind(sanction.kind))
-    audit.record(by, f"lifted: {sanction.kind}", person, reason, sanction=sanction.pk)
+    audit_log.record(by, f"lifted: {sanction.kind}", person, reason, sanction=sanction.pk)
     tell(person.pk, "sanction-lifted", {"reason": reason.strip()}, reverse("accounts:standing"))
     _tell(person)
 
@@ -131,7 +133,7 @@ def read(sanction_id: int, user: User) -> None:
 @transaction.atomic
 def choose_name(user: User, name: str) -> None:
     """After a rename: one new name, once. Its shape and freedom are the form's to check."""
-    person = _lock(user)
+    person = lock_person(user.pk)
     rows = Sanction.objects.filter(user=person, kind=Kind.RENAME, new_name="", lifted_at=None)
     sanction = rows.order_by("-id").first()
     if sanction is None:
@@ -152,39 +154,24 @@ def choose_name(user: User, name: str) -> None:
 @transaction.atomic
 def appeal(sanction_id: int, user: User, text: str) -> Appeal:
     """Asks for a sanction to be looked at again. Once for each, while it runs."""
-    _lock(user)
-    sanction = Sanction.objects.select_related("user").filter(pk=sanction_id).first()
-    if sanction is None or sanction.user_id != user.pk:
+    lock_person(user.pk)
+    sanction = Sanction.objects.filter(pk=sanction_id, user=user).first()
+    if sanction is None:
         raise refusals.NotYours
-    if Appeal.objects.filter(sanction=sanction).exists():
-        raise refusals.AppealedAlready
     if not sanction.is_running:
         raise refusals.NotRunning
-    text = text.strip()[:LONGEST_APPEAL]
-    if not text:
-        raise refusals.NothingSaid
-    return Appeal.objects.create(sanction=sanction, text=text)
+    return appeals.file(Appeal, sanction, text)
 
 
 @transaction.atomic
-def answer_appeal(appeal_id: int, *, by: User, grant: bool, answer: str) -> None:
-    """Grants (and lifts) or refuses. Whoever imposed it leaves the answer to somebody else."""
-    rows = Appeal.objects.select_for_update(of=("self",)).select_related("sanction__user")
-    found = rows.get(pk=appeal_id)
-    sanction = found.sanction
+def answer_appeal(appeal_id: int, by: User, accepted: bool, answer: str) -> None:
+    """Accepts (and lifts) or declines. Whoever imposed it leaves the answer to somebody else."""
+    found = appeals.lock(Appeal, appeal_id)
+    sanction = found.subject
     check_may_judge(by, sanction.user)
-    if found.state != Appeal.State.OPEN:
-        raise refusals.AnsweredAlready
-    if sanction.author_id == by.pk and not by.is_superuser:
-        raise refusals.OwnSanction
-    if not answer.strip():
-        raise refusals.NoReason
-    found.state = Appeal.State.GRANTED if grant else Appeal.State.REFUSED
-    found.answer, found.answered_by = answer.strip(), by
-    found.answered_at = timezone.now()
-    found.save()
-    audit.record(by, f"appeal {found.state}", found, answer, sanction=sanction.pk)
-    if grant:
+    found.check_answerable(by, [] if by.is_superuser else [sanction.author_id])
+    appeals.answer(found, by, accepted, answer)
+    if accepted:
         lift(sanction.pk, by=by, reason=answer)
     else:
         tell(
@@ -196,10 +183,6 @@ def answer_appeal(appeal_id: int, *, by: User, grant: bool, answer: str) -> None
 
 
 # ---- What they share --------------------------------------------------------------------------
-
-
-def _lock(user: User) -> User:
-    return User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
 
 
 def _open(user: User, kind: Kind) -> QuerySet[Sanction]:

@@ -1,4 +1,4 @@
-"""The forms by which staff impose and answer."""
+"""Forms by which staff impose a sanction: a reason, and how long."""
 
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -65,17 +65,3 @@ class Rename(Lasting):
         coerce=int,
         widget=forms.RadioSelect,
     )
-
-
-class Answer(Reason):
-    grant = forms.TypedChoiceField(
-        label=_("Decision"),
-        choices=[("no", _("Refuse: it stands")), ("yes", _("Grant: lift it"))],
-        coerce=lambda value: value == "yes",
-        widget=forms.RadioSelect,
-    )
-    field_order = ["grant", "reason"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].label = _("Answer")

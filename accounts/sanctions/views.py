@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.people.display import person_of
 from accounts.sanctions import passes, selectors, services, wording
 from accounts.sanctions.forms import NameForm
+from accounts.staff.cases import LONGEST
 from refusals import Refusal
 from refusals.wording import words
 
@@ -25,7 +26,7 @@ def rows_of(user: User) -> dict[str, object]:
         "running": [row for row in rows if row[0].is_running],
         "past": [row for row in rows if not row[0].is_running],
         "name_to_choose": selectors.name_to_choose(user),
-        "longest": services.LONGEST_APPEAL,
+        "longest": LONGEST,
     }
 
 

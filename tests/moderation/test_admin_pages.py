@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.sanctions.models import Act, Kind, Sanction
+from accounts.sanctions.models import AuditEntry, Kind, Sanction
 from lobby.models import ChatLine, Table
 from moderation import numbers, services
 from tests.moderation.conftest import client_of
@@ -39,7 +39,7 @@ def test_every_list_and_page_of_a_moderator_opens(
         "moderation/report",
         "sanctions/sanction",
         "sanctions/appeal",
-        "sanctions/act",
+        "sanctions/auditentry",
         "games/match",
         "games/outage",
         "lobby/table",
@@ -49,7 +49,7 @@ def test_every_list_and_page_of_a_moderator_opens(
     things = {
         "moderation/report": report.pk,
         "sanctions/sanction": sanction.pk,
-        "sanctions/act": Act.objects.first().pk,  # type: ignore[union-attr]
+        "sanctions/auditentry": AuditEntry.objects.first().pk,  # type: ignore[union-attr]
         "games/match": playing.match_id,
         "lobby/table": playing.pk,
         "lobby/chatline": insult.pk,

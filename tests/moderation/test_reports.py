@@ -10,7 +10,8 @@ from accounts.karma.models import Entry
 from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.people.bots import GENTLE, bot_player
-from accounts.sanctions.models import Act, Kind, Sanction
+from accounts.sanctions.models import AuditEntry, Kind, Sanction
+from accounts.staff import refusals as cases
 from games.services import leaving
 from lobby import services as lobby
 from lobby.models import ChatLine, Table
@@ -43,7 +44,7 @@ def test_a_reported_line_is_frozen_with_those_around_it(
     ]
     assert report.context["line"] == insult.pk and report.context["about"] == "Noam"
     assert (report.match_id, report.step, report.game) == (playing.match_id, 0, GAME)
-    assert report.words == "he is rude"
+    assert report.text == "he is rude"
 
 
 def test_a_reported_player_is_frozen_with_the_match_and_no_hand(
@@ -150,13 +151,13 @@ def test_whoever_claims_it_decides_it(
     services.release(report.pk, moderator)
     services.claim(report.pk, administrator)
     services.decide(report.pk, superuser, "unclear", "Hard to say.")
-    with pytest.raises(refusals.ClosedAlready):
+    with pytest.raises(cases.AnsweredAlready):
         services.claim(report.pk, moderator)
 
 
 def test_nobody_decides_about_themselves(insult: ChatLine, moderator: User) -> None:
     report = services.report_chat(moderator, insult.pk)
-    with pytest.raises(refusals.OwnReport):
+    with pytest.raises(cases.OwnCase):
         services.decide(report.pk, moderator, "confirmed", "I was right.")
 
 
@@ -165,7 +166,7 @@ def test_closing_needs_a_reason_and_every_reporter_hears_it(
 ) -> None:
     report = services.report_chat(leyla, insult.pk)
     services.report_chat(samir, insult.pk)
-    with pytest.raises(refusals.NoReason):
+    with pytest.raises(cases.NoReason):
         services.decide(report.pk, moderator, "confirmed", "  ")
     assert services.decide(report.pk, moderator, "confirmed", "We talked to him.") == 2
     told = Notice.objects.filter(kind="report-confirmed").values_list("user", "params__reason")
@@ -173,7 +174,7 @@ def test_closing_needs_a_reason_and_every_reporter_hears_it(
     assert not Notice.objects.filter(user=noam).exists()
     page = client_of(leyla).get("/moderation/reports/").text
     assert "Confirmed." in page and "We talked to him." in page
-    assert Act.objects.filter(what="closed a report: confirmed", by=moderator).count() == 2
+    assert AuditEntry.objects.filter(what="closed a report: confirmed", by=moderator).count() == 2
 
 
 def test_a_sanction_is_imposed_in_the_same_breath(
@@ -232,7 +233,7 @@ def test_a_player_is_chosen_among_those_at_the_table(
     seat = seat_of(playing, noam)
     client.post(url, {"seat": seat, "kind": "cheating", "words": "peeks"})
     report = Report.objects.get()
-    assert (report.kind, report.about, report.words) == ("cheating", noam, "peeks")
+    assert (report.kind, report.about, report.text) == ("cheating", noam, "peeks")
     assert client.post(url, {"seat": 7, "kind": "cheating"}).status_code == 422
 
 

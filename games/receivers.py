@@ -1,11 +1,13 @@
 """What a change of somebody's access means at the tables."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.dispatch import receiver
 
 from accounts.notices.signals import bell_changed
 from accounts.signals import access_revoked, account_closing, standing_changed
+from games.engine.errors import GameOver
 from games.live import broadcast
 from games.live.close_codes import BANNED, SIGNED_OUT
 from games.models import Match, Seat
@@ -32,8 +34,9 @@ def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
     rows = Seat.objects.filter(
         user=user, match__status=Match.Status.RUNNING, forfeited_at__isnull=True
     )
-    for match_id in list(rows.values_list("match_id", flat=True)):
-        leaving.resign(match_id, user)
+    for match_id in list(rows.order_by("match_id").values_list("match_id", flat=True)):
+        with suppress(GameOver):  # it ended meanwhile
+            leaving.resign(match_id, user)
 
 
 @receiver(bell_changed)

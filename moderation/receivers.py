@@ -7,14 +7,14 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import account_closing
+from accounts.signals import account_erasing
 from accounts.staff import audit_log
 from moderation import services
 
 DONE = {1: "added", 2: "changed", 3: "deleted"}
 
 
-@receiver(account_closing)
+@receiver(account_erasing)
 def forget(sender: Any, user: User, **_: Any) -> None:
     services.forget(user)
 

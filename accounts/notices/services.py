@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.notices import refusals
 from accounts.notices.models import Follow, Notice, Wishes
 from accounts.notices.signals import bell_changed
+from accounts.people.locking import lock_person
 
 MOST_FOLLOWED = 500
 
@@ -108,7 +109,7 @@ def follow(user: User, name: str) -> User:
     if other.pk == user.pk:
         raise refusals.NotYourself
     with transaction.atomic():
-        User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
+        lock_person(user.pk)
         if Follow.objects.filter(user=user).count() >= MOST_FOLLOWED:
             raise refusals.TooManyFollowed
         _row, made = Follow.objects.get_or_create(user=user, followed=other)

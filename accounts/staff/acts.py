@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -117,7 +118,8 @@ class WithActs(admin.ModelAdmin):
         form = self.form_for(act, request, thing)
         if request.method == "POST" and form.is_valid():
             try:
-                done = getattr(self, act.do)(request, thing, form.cleaned_data)
+                with transaction.atomic():  # the act and its line in the log, or neither
+                    done = getattr(self, act.do)(request, thing, form.cleaned_data)
             except Refusal as refusal:
                 form.add_error(None, words(refusal))
             else:

@@ -20,9 +20,9 @@ from django.utils import translation
 
 from accounts.access import permissions
 from accounts.access.rate_limit import RateLimit
+from accounts.access.refusals import Banned, MayNotAct
 from accounts.sanctions import rendering as sanctions
 from games.live import broadcast, close_codes
-from refusals import Refusal
 from refusals.wording import words
 
 log = logging.getLogger("courtyard.live")
@@ -174,8 +174,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self.user_id is not None:
             try:
                 permissions.check_may_still_act(self.user_id, self.session_key or "")
-            except Refusal as refusal:
-                return (close_codes.SIGNED_OUT, words(refusal)), None
+            except MayNotAct as refusal:
+                banned = isinstance(refusal, Banned)
+                code = close_codes.BANNED if banned else close_codes.SIGNED_OUT
+                return (code, words(refusal)), None
         return None, self.beat()
 
     # ---- What comes up, and how it ends --------------------------------------------------------

@@ -317,7 +317,7 @@ def build() -> World:
     leases.arrive(uuid4(), people["spectator"].pk, public.venue)
     warning = sanctions.impose(leyla, Kind.WARNING, "Mind your words", by=None)
     appeal = sanctions.appeal(warning.pk, leyla, "No")
-    entry = karma.record(leyla.pk, "left", match_id=1)
+    entry = karma.record(leyla.pk, "left", match_id=999)
     assert entry is not None
     report = reports.report_name(noam, "Leyla")
     made = World()

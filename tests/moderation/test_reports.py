@@ -1,10 +1,15 @@
 """Reports: what is frozen with them, how they queue, and what comes of them."""
 
+import threading
+from contextlib import suppress
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 
 from accounts.karma.models import Entry
 from accounts.models import User
@@ -15,7 +20,7 @@ from accounts.staff import refusals as cases
 from games.services import leaving
 from lobby import services as lobby
 from lobby.models import ChatLine, Table
-from moderation import refusals, services, urgency
+from moderation import freezing, refusals, services, urgency
 from moderation.models import Report
 from tests.lobby.conftest import GAME
 from tests.moderation.conftest import MakePerson, client_of
@@ -59,6 +64,16 @@ def test_a_reported_player_is_frozen_with_the_match_and_no_hand(
     assert [seat["name"] for seat in frozen["seats"] if seat["left_at"]] == ["Noam"]
     assert any("left the match" in line for line in frozen["moves"])
     assert "state" not in frozen and "hand" not in str(frozen)
+
+
+def test_what_is_frozen_is_plain_text(
+    playing: Table, leyla: User, noam: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = SimpleNamespace(html=mark_safe("<b>Noam</b> doesn&#x27;t draw &amp; stops"))
+    monkeypatch.setattr(freezing, "narrate", lambda *told: [line])
+    assert playing.match_id is not None
+    report = services.report_player(leyla, playing.match_id, seat_of(playing, noam), "leaving")
+    assert report.context["moves"] == ["Noam doesn't draw & stops"]
 
 
 def test_a_reported_name_is_frozen_as_it_stood(leyla: User, noam: User) -> None:
@@ -153,6 +168,51 @@ def test_whoever_claims_it_decides_it(
     services.decide(report.pk, superuser, "unclear", "Hard to say.")
     with pytest.raises(cases.AnsweredAlready):
         services.claim(report.pk, moderator)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_decide_the_same_thing_at_once_one_is_told_it_was_answered(
+    playing: Table,
+    leyla: User,
+    noam: User,
+    samir: User,
+    moderator: User,
+    administrator: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert playing.match_id is not None
+    seat, both = seat_of(playing, noam), threading.Barrier(2)
+    rows = [
+        services.report_player(who, playing.match_id, seat, "cheating") for who in (leyla, samir)
+    ]
+    confirm = services.confirm_report
+
+    def confirm_together(*args: Any, **kwargs: Any) -> Any:
+        with suppress(threading.BrokenBarrierError):
+            both.wait(0.5)
+        return confirm(*args, **kwargs)
+
+    monkeypatch.setattr(services, "confirm_report", confirm_together)
+    ends: list[Any] = []
+
+    def decide(report: Report, by: User) -> None:
+        try:
+            ends.append(services.decide(report.pk, by, "confirmed", "Seen.", sanction="mute"))
+        except Exception as error:
+            ends.append(type(error))
+        finally:
+            connection.close()
+
+    threads = [
+        threading.Thread(target=decide, args=pair)
+        for pair in zip(rows, (moderator, administrator), strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert sorted(ends, key=str) == [2, cases.AnsweredAlready]
+    assert Sanction.objects.filter(user=noam).count() == 1
 
 
 def test_nobody_decides_about_themselves(insult: ChatLine, moderator: User) -> None:

@@ -17,10 +17,10 @@ from accounts.access import permissions
 from accounts.models import User
 from accounts.people.display import person_of
 from accounts.sanctions import services
+from accounts.sanctions.admin_forms import DurationForm, RenameForm, WarningForm
 from accounts.sanctions.models import Kind, Sanction
-from accounts.sanctions.staff_forms import Lasting, Rename, Warning_
 from accounts.staff import audit_log
-from accounts.staff.acts import Act, QuietReason, WithActs
+from accounts.staff.acts import Act, InternalReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
 from accounts.templatetags.people import avatar
 from refusals import Refusal
@@ -33,9 +33,9 @@ if admin.site.is_registered(Authenticator):
 IMPOSE = "sanctions.add_sanction"
 
 
-class StandingFilter(admin.SimpleListFilter):
+class AccountStateFilter(admin.SimpleListFilter):
     title = _("standing")
-    parameter_name = "standing"
+    parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [
@@ -73,9 +73,9 @@ def can_be_judged(person: User) -> bool:
 
 @admin.register(User)
 class UserAdmin(WithActs):
-    list_display = ("picture", "username", "date_joined", "last_login", "standing")
+    list_display = ("picture", "username", "date_joined", "last_login", "account_state")
     list_display_links = ("picture", "username")
-    list_filter = (StandingFilter, "is_bot", "is_staff", "date_joined")
+    list_filter = (AccountStateFilter, "is_bot", "is_staff", "date_joined")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
     list_per_page = 50
@@ -90,7 +90,7 @@ class UserAdmin(WithActs):
         "date_joined",
         "last_login",
         "deleted_at",
-        "standing",
+        "account_state",
         "is_active",
     )
     acts = (
@@ -99,7 +99,7 @@ class UserAdmin(WithActs):
             _("Warn"),
             IMPOSE,
             "do_warn",
-            form=Warning_,
+            form=WarningForm,
             offered=can_be_judged,
             explain=_("They see it at the top of every page until they say they have read it."),
         ),
@@ -108,7 +108,7 @@ class UserAdmin(WithActs):
             _("Silence in the chat"),
             IMPOSE,
             "do_mute",
-            form=Lasting,
+            form=DurationForm,
             offered=can_be_judged,
             explain=_("They play on, but write nothing. Quick phrases are closed too."),
         ),
@@ -117,7 +117,7 @@ class UserAdmin(WithActs):
             _("Keep from rated tables"),
             IMPOSE,
             "do_unrated",
-            form=Lasting,
+            form=DurationForm,
             offered=can_be_judged,
             explain=_("A rated match that runs is played out. Then only friendly tables are open."),
         ),
@@ -126,7 +126,7 @@ class UserAdmin(WithActs):
             _("Take the name away"),
             IMPOSE,
             "do_rename",
-            form=Rename,
+            form=RenameForm,
             offered=can_be_judged,
             explain=_(
                 "They get a neutral name at once and may choose another, once. Nobody can take the "
@@ -138,7 +138,7 @@ class UserAdmin(WithActs):
             _("Ban"),
             IMPOSE,
             "do_ban",
-            form=Lasting,
+            form=DurationForm,
             offered=can_be_judged,
             danger=True,
             explain=_(
@@ -150,7 +150,7 @@ class UserAdmin(WithActs):
             _("Shut the account"),
             "accounts.change_user",
             "do_shut",
-            form=QuietReason,
+            form=InternalReasonForm,
             offered=lambda person: person.is_active and not person.bot_level,
             danger=True,
             explain=_("Without a word to the person. For stolen accounts, not for bad manners."),
@@ -160,7 +160,7 @@ class UserAdmin(WithActs):
             _("Open the account again"),
             "accounts.change_user",
             "do_reopen",
-            form=QuietReason,
+            form=InternalReasonForm,
             offered=lambda person: not person.is_active and not person.has_left,
         ),
     )
@@ -182,7 +182,7 @@ class UserAdmin(WithActs):
         )
         return [
             (None, {"fields": who}),
-            (_("Standing"), {"fields": (("standing", "is_active"),)}),
+            (_("Standing"), {"fields": (("account_state", "is_active"),)}),
             (_("Dates"), {"fields": (("date_joined", "last_login", "deleted_at"),)}),
             *([rights] if keys else []),
         ]
@@ -192,7 +192,7 @@ class UserAdmin(WithActs):
         return avatar(person, 32)
 
     @admin.display(description=_("standing"))
-    def standing(self, person: User) -> str:
+    def account_state(self, person: User) -> str:
         if person.has_left:
             return gettext("left")
         if not person.is_active:

@@ -15,4 +15,4 @@ account_closing = Signal()
 account_erasing = Signal()
 
 # Sent after commit with `user`: what they may do has changed, or they are to be told something.
-standing_changed = Signal()
+sanctions_changed = Signal()

@@ -116,7 +116,7 @@ class ProgramConsumer(MatchConsumer):
             if out:
                 await self.say_bye(*out)
 
-    async def standing(self, message: dict[str, Any]) -> None:
+    async def sanction_notices(self, message: dict[str, Any]) -> None:
         """What a page shows of a warning or a silence is HTML; a program hears it when it acts."""
 
     # ---- What comes up -------------------------------------------------------------------------

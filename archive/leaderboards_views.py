@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from accounts.ratings import seasons
-from accounts.ratings.form import PROVISIONAL
+from accounts.ratings.record import PROVISIONAL
 from archive import leaderboards
 from archive.leaderboards import Board, Spot
 from games import registry

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import display_name, person_of
 from accounts.staff import audit_log
-from accounts.staff.acts import Act, QuietReason, WithActs
+from accounts.staff.acts import Act, InternalReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
 from games import registry, selectors
 from games.admin_forms import Places, TableReason, Time
@@ -113,7 +113,7 @@ class MatchAdmin(ReadOnly, WithActs):
             _("Look at what is hidden"),
             "moderation.see_hidden_state",
             "do_look",
-            form=QuietReason,
+            form=InternalReasonForm,
             explain=_("Hands and everything else that is secret. Your look goes into the log."),
         ),
     )

@@ -6,7 +6,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.notices.signals import bell_changed
-from accounts.signals import access_revoked, account_closing, standing_changed
+from accounts.signals import access_revoked, account_closing, sanctions_changed
 from games.engine.errors import GameOver
 from games.live import broadcast
 from games.live.close_codes import BANNED, SIGNED_OUT
@@ -23,10 +23,10 @@ def close_sockets(
     broadcast.user_revoked(user.pk, code, session_key)
 
 
-@receiver(standing_changed)
-def show_standing(sender: Any, user: Any, **_: Any) -> None:
+@receiver(sanctions_changed)
+def show_sanctions(sender: Any, user: Any, **_: Any) -> None:
     """A warning or a silence is on every open page of this person at once."""
-    broadcast.standing_changed(user.pk)
+    broadcast.sanctions_changed(user.pk)
 
 
 @receiver(account_closing)

@@ -16,7 +16,7 @@ from accounts.people.display import person_of
 from accounts.staff.acts import Act, WithActs
 from accounts.staff.read_only import ReadOnly
 from games.admin import url_or_none
-from moderation import services, urgency
+from moderation import priority, services
 from moderation.forms import Decision
 from moderation.models import Report
 
@@ -59,7 +59,7 @@ class ReportAdmin(ReadOnly, WithActs):
     list_filter = (QueueFilter, "kind", "verdict", "at")
     list_select_related = ("about", "reporter", "claimed_by")
     search_fields = ("about__username", "about_name", "reporter__username", "text", "=match_id")
-    ordering = ("-urgency", "id")
+    ordering = ("-priority", "id")
     change_form_template = "admin/report.html"
     fields = (
         ("kind", "how_soon", "state"),
@@ -101,12 +101,12 @@ class ReportAdmin(ReadOnly, WithActs):
         ),
     )
 
-    @admin.display(description=_("urgency"), ordering="-urgency")
+    @admin.display(description=_("priority"), ordering="-priority")
     def how_soon(self, report: Report) -> SafeString:
         return format_html(
             '<span class="soon soon-{}">{}</span>',
-            2 if report.urgency >= urgency.NOW else 1 if report.urgency >= urgency.SOON else 0,
-            urgency.words(report.urgency),
+            2 if report.priority >= priority.NOW else 1 if report.priority >= priority.SOON else 0,
+            priority.words(report.priority),
         )
 
     @admin.display(description=_("person"), ordering="about__username")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presence.health import SWEEP_LATE
-from moderation import charts, numbers
+from moderation import charts, site_stats
 from moderation.models import Minute
 
 MINUTES = 60
@@ -28,7 +28,7 @@ class Tile:
 
 
 def tiles() -> list[Tile]:
-    here, rows = numbers.now(), numbers.recent(MINUTES)
+    here, rows = site_stats.current(), site_stats.recent(MINUTES)
     by_minute = by_minutes(rows)
 
     def draw(title: str, pick: Any) -> SafeString | str:

@@ -48,7 +48,7 @@ class Report(Case):
     match_id = models.BigIntegerField(_("match"), null=True, blank=True)
     step = models.PositiveIntegerField(_("step"), null=True, blank=True)
     game = models.CharField(_("game"), max_length=32, blank=True)
-    urgency = models.PositiveSmallIntegerField(_("urgency"), default=0)
+    priority = models.PositiveSmallIntegerField(_("priority"), default=0)
 
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
     claimed_by = models.ForeignKey(
@@ -65,7 +65,7 @@ class Report(Case):
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
-        ordering: ClassVar[Any] = ["-urgency", "id"]
+        ordering: ClassVar[Any] = ["-priority", "id"]
         default_permissions = ("view", "change")
         permissions: ClassVar = [
             ("judge_match", _("Can call off and decide matches and give time back")),
@@ -74,7 +74,7 @@ class Report(Case):
         ]
         indexes: ClassVar = [
             models.Index(
-                fields=["-urgency", "id"], name="report_queue", condition=~Q(state="closed")
+                fields=["-priority", "id"], name="report_queue", condition=~Q(state="closed")
             ),
             models.Index(fields=["about", "-id"], name="report_about"),
             models.Index(fields=["reporter", "-at"], name="report_reporter"),

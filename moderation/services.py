@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.karma.services import confirm_report
 from accounts.models import User
-from accounts.notices.services import tell
+from accounts.notices.services import notify
 from accounts.people.locking import lock_person
 from accounts.sanctions.models import Kind
 from accounts.sanctions.services import impose
@@ -20,7 +20,7 @@ from games.models import Seat as MatchSeat
 from lobby import rendering
 from lobby import selectors as tables
 from lobby.models import ChatLine
-from moderation import freezing, refusals, urgency
+from moderation import evidence, priority, refusals
 from moderation.models import Report
 from moderation.signals import reports_changed
 
@@ -67,7 +67,7 @@ def report_chat(user: User, line_id: int, words: str = "") -> Report:
     line = find_line(user, line_id)
     assert line.user is not None
     match = line.table.match
-    context = freezing.chat(line)
+    context = evidence.chat(line)
     if match is not None:
         context |= {"match": match.pk, "step": match.seq, "game": match.game}
     return _file(user, line.user, Report.Kind.CHAT, f"line {line.pk}", words, context)
@@ -90,7 +90,7 @@ def report_player(user: User, match_id: int, seat: int, kind: str, words: str = 
     if row is None:
         raise refusals.NothingThere
     thing = f"match {match.pk} person {row.user_id}"
-    context = freezing.match(match) | {"seat": seat}
+    context = evidence.match(match) | {"seat": seat}
     return _file(user, row.user, Report.Kind(kind), thing, words, context)
 
 
@@ -135,7 +135,7 @@ def _file(
 def _weigh_anew(about: User) -> None:
     """Every further reporter makes all that is open about this person more urgent."""
     for report in Report.objects.filter(about=about, answered_at=None).order_by("pk"):
-        Report.objects.filter(pk=report.pk).update(urgency=urgency.of(report))
+        Report.objects.filter(pk=report.pk).update(priority=priority.of(report))
 
 
 # ---- Deciding -------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def decide(
         each.verdict = verdict
         each.save()
         audit_log.record(by, f"closed a report: {verdict}", each, each.answer)
-        tell(
+        notify(
             each.reporter_id,
             f"report-{verdict}",
             {"name": each.about_name, "reason": each.answer},

@@ -5,7 +5,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 from accounts.models import User
 
 
-class Door(AuthenticationBackend):
+class AccountBackend(AuthenticationBackend):
     """A banned or closed account is nobody, at once and in every open session."""
 
     def user_can_authenticate(self, user: User | None) -> bool:

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from accounts.access import refusals
-from accounts.access.revoking import Why, revoke
+from accounts.access.revocation import Why, revoke
 from accounts.models import User
 from accounts.sanctions import selectors as sanctions
 from accounts.sanctions import wording

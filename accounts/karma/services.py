@@ -11,10 +11,10 @@ from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils.translation import gettext_noop
 
-from accounts.karma import refusals, worth
+from accounts.karma import refusals, scoring
 from accounts.karma.models import HIGHEST, LOWEST, Appeal, Entry, KarmaScore
 from accounts.models import User
-from accounts.notices.services import tell
+from accounts.notices.services import notify
 from accounts.people.locking import lock_person
 from accounts.staff import appeals
 
@@ -51,7 +51,7 @@ def record(
         return _append(
             score,
             kind,
-            worth.WORTH[Kind(kind)],
+            scoring.POINTS[Kind(kind)],
             match_id=match_id,
             game=game,
             reason=reason[:300],
@@ -114,7 +114,7 @@ def _append(score: KarmaScore, kind: str, change: int, **more: object) -> Entry:
     score.value = value
     score.save(update_fields=["value"])
     if kind in WHAT:
-        tell(
+        notify(
             score.user_id,
             "karma",
             {"what": WHAT[Kind(kind)], "change": entry.change, "value": value},
@@ -154,7 +154,7 @@ def answer_appeal(appeal_id: int, by: User, accepted: bool, answer: str) -> None
     appeals.answer(found, by, accepted, answer)
     if accepted:
         reverse_entry(entry.pk, answer)
-    tell(
+    notify(
         entry.user_id,
         f"appeal-{found.state}",
         {},

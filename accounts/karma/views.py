@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.karma import selectors, services, worth
+from accounts.karma import scoring, selectors, services
 from accounts.notices import services as friends
 from accounts.people.display import person_of
 from refusals import Refusal
@@ -30,7 +30,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     pages = Paginator(selectors.entries_of(person), PAGE)
     context = {
         "value": value,
-        "word": worth.word(value),
+        "word": scoring.word(value),
         "cool_down": selectors.cool_down_of(person.pk),
         "page": pages.get_page(request.GET.get("page")),
     }

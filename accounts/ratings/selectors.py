@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from accounts.ratings.form import PROVISIONAL
 from accounts.ratings.models import Rating, RatingChange
+from accounts.ratings.record import PROVISIONAL
 from accounts.ratings.seasons import ALL_TIME
 
 POINTS = 200

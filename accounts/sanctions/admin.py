@@ -16,7 +16,7 @@ from accounts.people.display import person_of
 from accounts.sanctions import services, wording
 from accounts.sanctions.models import Appeal, AuditEntry, Sanction
 from accounts.staff import appeal_admin
-from accounts.staff.acts import Act, Reason, WithActs
+from accounts.staff.acts import Act, ReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
 
 
@@ -62,7 +62,7 @@ class SanctionAdmin(ReadOnly, WithActs):
             "do_lift",
             offered=lambda sanction: sanction.is_running,
             explain=_("It ends at once. The person is told, with your reason."),
-            form=Reason,
+            form=ReasonForm,
         ),
     )
 

@@ -18,4 +18,4 @@ def context(user_id: int | None) -> dict[str, Any]:
 
 def push(user_id: int) -> str:
     """The region for an open page, whatever it showed before."""
-    return render_to_string("sanctions/standing.html", context(user_id) | {"push": True})
+    return render_to_string("sanctions/notices.html", context(user_id) | {"push": True})

@@ -12,14 +12,14 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.access.revoking import Why, revoke
+from accounts.access.revocation import Why, revoke
 from accounts.models import FOR_EVER, User
-from accounts.notices.services import tell
+from accounts.notices.services import notify
 from accounts.people.locking import lock_person
 from accounts.people.names import skeleton
 from accounts.sanctions import refusals
 from accounts.sanctions.models import COLUMNS, Appeal, Kind, Sanction
-from accounts.signals import standing_changed
+from accounts.signals import sanctions_changed
 from accounts.staff import appeals, audit_log
 from accounts.staff.refusals import NoReason
 
@@ -75,8 +75,8 @@ def impose(
         report=report_id,
         name_before=sanction.old_name,
     )
-    tell(person.pk, f"sanction-{kind}", {"reason": reason}, reverse("accounts:standing"))
-    _tell(person)
+    notify(person.pk, f"sanction-{kind}", {"reason": reason}, reverse("accounts:sanctions"))
+    _notify(person)
     if kind == Kind.BAN:
         revoke(person, Why.BANNED)
     return sanction
@@ -118,8 +118,8 @@ def lift(sanction_id: int, *, by: User | None, reason: str) -> None:
     sanction.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
     _refresh(person, Kind(sanction.kind))
     audit_log.record(by, f"lifted: {sanction.kind}", person, reason, sanction=sanction.pk)
-    tell(person.pk, "sanction-lifted", {"reason": reason.strip()}, reverse("accounts:standing"))
-    _tell(person)
+    notify(person.pk, "sanction-lifted", {"reason": reason.strip()}, reverse("accounts:sanctions"))
+    _notify(person)
 
 
 @transaction.atomic
@@ -127,7 +127,7 @@ def read(sanction_id: int, user: User) -> None:
     """The person has read it; pages stop saying it. It stays on record."""
     rows = Sanction.objects.filter(pk=sanction_id, user=user, read_at=None)
     if rows.update(read_at=timezone.now()):
-        _tell(user)
+        _notify(user)
 
 
 @transaction.atomic
@@ -145,7 +145,7 @@ def choose_name(user: User, name: str) -> None:
     person.save(update_fields=["username"])
     rows.update(new_name=name, read_at=timezone.now())
     _copy(person, user)
-    _tell(person)
+    _notify(person)
 
 
 # ---- Appeals ----------------------------------------------------------------------------------
@@ -174,11 +174,11 @@ def answer_appeal(appeal_id: int, by: User, accepted: bool, answer: str) -> None
     if accepted:
         lift(sanction.pk, by=by, reason=answer)
     else:
-        tell(
+        notify(
             sanction.user_id,
             "appeal-refused",
             {"reason": found.answer},
-            reverse("accounts:standing"),
+            reverse("accounts:sanctions"),
         )
 
 
@@ -211,5 +211,5 @@ def _neutral_name() -> str:
             return name
 
 
-def _tell(person: User) -> None:
-    transaction.on_commit(lambda: standing_changed.send_robust(sender=User, user=person))
+def _notify(person: User) -> None:
+    transaction.on_commit(lambda: sanctions_changed.send_robust(sender=User, user=person))

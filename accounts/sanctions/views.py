@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import User
 from accounts.people.display import person_of
-from accounts.sanctions import passes, selectors, services, wording
+from accounts.sanctions import appeal_token, selectors, services, wording
 from accounts.sanctions.forms import NameForm
 from accounts.staff.cases import LONGEST
 from refusals import Refusal
@@ -33,7 +33,7 @@ def rows_of(user: User) -> dict[str, object]:
 @login_required
 @never_cache
 @require_GET
-def standing(request: HttpRequest) -> HttpResponse:
+def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "sanctions/page.html", rows_of(person_of(request)))
 
 
@@ -43,21 +43,21 @@ def read(request: HttpRequest, sanction_id: int) -> HttpResponse:
     services.read(sanction_id, person_of(request))
     if request.headers.get("HX-Request"):
         return HttpResponse(status=204)
-    return redirect("accounts:standing")
+    return redirect("accounts:sanctions")
 
 
 @login_required
 @require_POST
 def appeal(request: HttpRequest, sanction_id: int) -> HttpResponse:
     _appeal(request, person_of(request), sanction_id)
-    return redirect("accounts:standing")
+    return redirect("accounts:sanctions")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def appeal_outside(request: HttpRequest, pass_: str) -> HttpResponse:
     """The same for somebody who is banned and cannot come in."""
-    person = passes.read(pass_)
+    person = appeal_token.read(pass_)
     if person is None:
         raise Http404
     if request.method == "POST":
@@ -85,7 +85,7 @@ def new_name(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     sanction = selectors.name_to_choose(person)
     if sanction is None:
-        return redirect("accounts:standing")
+        return redirect("accounts:sanctions")
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -96,7 +96,7 @@ def new_name(request: HttpRequest) -> HttpResponse:
             form.add_error("name", _("This name is not free."))
         else:
             messages.success(request, _("This is your name now."))
-            return redirect("accounts:standing")
+            return redirect("accounts:sanctions")
     status = 422 if form.is_bound else 200
     context = {"form": form, "sanction": sanction}
     return render(request, "sanctions/new_name.html", context, status=status)

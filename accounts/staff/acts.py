@@ -22,7 +22,7 @@ from refusals import Refusal
 from refusals.wording import words
 
 
-class Reason(forms.Form):
+class ReasonForm(forms.Form):
     """Nothing is done to anybody without a reason."""
 
     reason = forms.CharField(
@@ -33,7 +33,7 @@ class Reason(forms.Form):
     )
 
 
-class QuietReason(Reason):
+class InternalReasonForm(ReasonForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = _("Kept in the log of staff.")
@@ -50,7 +50,7 @@ class Act:
     permission: str
     do: str
     """The method of the admin: (request, thing, cleaned data) → a sentence, or a whole page."""
-    form: type[forms.Form] = Reason
+    form: type[forms.Form] = ReasonForm
     offered: Callable[[Any], bool] = always
     explain: Any = ""
     danger: bool = False

@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import person_of
-from accounts.staff.acts import Act, Reason, WithActs
+from accounts.staff.acts import Act, ReasonForm, WithActs
 from accounts.staff.cases import Appeal
 from accounts.staff.read_only import ReadOnly
 
 
-class AnswerForm(Reason):
+class AnswerForm(ReasonForm):
     accepted = forms.TypedChoiceField(
         label=_("Decision"),
         choices=[("no", _("Decline: it stands")), ("yes", _("Accept: it is taken back"))],

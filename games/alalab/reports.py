@@ -138,7 +138,9 @@ def settle(report_id: int, by: User, reply: str) -> QuestionReport:
         row.settled_at, row.settled_by = timezone.now(), by
         row.save(update_fields=["state", "reply", "settled_at", "settled_by"])
         url = reverse("alalab:questions", args=[row.match_id])
-        social.tell(row.by_id, "question-settled", {"reply": reply}, url, once=f"question.{row.pk}")
+        social.notify(
+            row.by_id, "question-settled", {"reply": reply}, url, once=f"question.{row.pk}"
+        )
     return row
 
 

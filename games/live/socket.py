@@ -206,7 +206,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 why = await self.in_thread(lambda: words(permissions.banned(self.user_id)))
             await self.say_bye(message["code"], why)
 
-    async def standing(self, message: dict[str, Any]) -> None:
+    async def sanction_notices(self, message: dict[str, Any]) -> None:
         """A warning, a silence, or the end of one: shown at once, whatever the page shows."""
         if self.user_id is not None:
             await self.send(text_data=await self.in_thread(sanctions.push, self.user_id))

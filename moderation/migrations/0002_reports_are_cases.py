@@ -10,6 +10,8 @@ class Migration(migrations.Migration):
     ]
     operations = [
         migrations.RemoveConstraint("report", "report_closed_with_a_reason"),
+        migrations.RemoveIndex("report", "report_queue"),
+        migrations.RenameField("report", "urgency", "priority"),
         migrations.RenameField("report", "words", "text"),
         migrations.RenameField("report", "reason", "answer"),
         migrations.RenameField("report", "closed_by", "answered_by"),
@@ -55,6 +57,33 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="report_closed_with_a_reason",
+            ),
+        ),
+        migrations.AlterField(
+            model_name="report",
+            name="priority",
+            field=models.PositiveSmallIntegerField(default=0, verbose_name="priority"),
+        ),
+        migrations.AlterModelOptions(
+            name="report",
+            options={
+                "default_permissions": ("view", "change"),
+                "ordering": ["-priority", "id"],
+                "permissions": [
+                    ("judge_match", "Can call off and decide matches and give time back"),
+                    ("see_hidden_state", "Can look at hands and other secrets of a match"),
+                    ("see_dashboard", "Can see the dashboard and the metrics"),
+                ],
+                "verbose_name": "report",
+                "verbose_name_plural": "reports",
+            },
+        ),
+        migrations.AddIndex(
+            model_name="report",
+            index=models.Index(
+                condition=models.Q(("state", "closed"), _negated=True),
+                fields=["-priority", "id"],
+                name="report_queue",
             ),
         ),
     ]

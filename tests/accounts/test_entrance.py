@@ -2,10 +2,13 @@
 
 import re
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
@@ -55,7 +58,9 @@ def test_sign_up_signs_in_and_the_link_confirms_the_address() -> None:
 
 def test_the_second_of_two_sign_ups_at_once_is_asked_again(leyla: User, monkeypatch: Any) -> None:
     """Both passed the check before either was stored."""
-    monkeypatch.setattr("accounts.access.adapter.Adapter.clean_username", lambda self, name: name)
+    monkeypatch.setattr(
+        "accounts.access.account_adapter.AccountAdapter.clean_username", lambda self, name: name
+    )
     answer = Client().post(
         "/accounts/signup/",
         {"username": "Leyla", "email": "other@example.com", "password1": PASSWORD},
@@ -269,3 +274,14 @@ def test_too_many_requests_are_answered_429(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip"}
     client = Client()
     assert [sign_in(client, "Nobody1", "x").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_session_that_names_the_backend_as_it_was_called_stays_open(
+    leyla: User, signed_in: Client
+) -> None:
+    session = signed_in.session
+    session[BACKEND_SESSION_KEY] = "accounts.backend.Door"
+    session.save()
+    assert not is_in(signed_in)
+    import_module("accounts.migrations.0004_name_of_the_backend").rename_backend(apps, None)
+    assert is_in(signed_in)

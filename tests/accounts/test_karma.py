@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.karma import refusals, selectors, services, worth
+from accounts.karma import refusals, scoring, selectors, services
 from accounts.karma.models import START, Appeal, Entry, KarmaScore
 from accounts.models import User
 from accounts.notices.models import Notice
@@ -119,7 +119,7 @@ def test_repeated_leaving_earns_a_growing_pause(
 
 
 def test_what_was_left_a_week_ago_is_forgotten(leyla: User) -> None:
-    left(leyla, 1, ago=worth.WINDOW + timedelta(minutes=1))
+    left(leyla, 1, ago=scoring.WINDOW + timedelta(minutes=1))
     left(leyla, 2)
     assert selectors.cool_down_of(leyla.pk) is None
 

@@ -20,7 +20,7 @@ from accounts.staff import refusals as cases
 from games.services import leaving
 from lobby import services as lobby
 from lobby.models import ChatLine, Table
-from moderation import freezing, refusals, services, urgency
+from moderation import evidence, priority, refusals, services
 from moderation.models import Report
 from tests.lobby.conftest import GAME
 from tests.moderation.conftest import MakePerson, client_of
@@ -70,7 +70,7 @@ def test_what_is_frozen_is_plain_text(
     playing: Table, leyla: User, noam: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = SimpleNamespace(html=mark_safe("<b>Noam</b> doesn&#x27;t draw &amp; stops"))
-    monkeypatch.setattr(freezing, "narrate", lambda *told: [line])
+    monkeypatch.setattr(evidence, "narrate", lambda *told: [line])
     assert playing.match_id is not None
     report = services.report_player(leyla, playing.match_id, seat_of(playing, noam), "leaving")
     assert report.context["moves"] == ["Noam doesn't draw & stops"]
@@ -130,17 +130,17 @@ def test_more_reporters_and_a_running_match_make_it_urgent(
 ) -> None:
     alone = services.report_name(samir, "Leyla")
     first = services.report_chat(leyla, insult.pk)
-    assert first.urgency == urgency.FIRST[Report.Kind.CHAT] + 3
+    assert first.priority == priority.FIRST[Report.Kind.CHAT] + 3
     services.report_chat(samir, insult.pk)
     first.refresh_from_db()
-    assert first.urgency == urgency.FIRST[Report.Kind.CHAT] + 3 + 2
+    assert first.priority == priority.FIRST[Report.Kind.CHAT] + 3 + 2
     assert list(Report.objects.values_list("about__username", flat=True)) == [
         "Noam",
         "Noam",
         "Leyla",
     ]
-    assert str(urgency.words(first.urgency)) == "now"
-    assert str(urgency.words(alone.urgency)) == "when there is time"
+    assert str(priority.words(first.priority)) == "now"
+    assert str(priority.words(alone.priority)) == "when there is time"
 
 
 def test_the_words_of_those_who_cry_wolf_weigh_less(
@@ -149,7 +149,7 @@ def test_the_words_of_those_who_cry_wolf_weigh_less(
     for number in range(3):
         report = services.report_name(leyla, person(f"Guest{number}x").username)
         services.decide(report.pk, moderator, "unfounded", "A fine name.")
-    assert services.report_name(leyla, "Noam").urgency == urgency.FIRST[Report.Kind.NAME] - 2
+    assert services.report_name(leyla, "Noam").priority == priority.FIRST[Report.Kind.NAME] - 2
 
 
 # ---- Claiming and deciding -----------------------------------------------------------------------

@@ -10,7 +10,7 @@ from accounts.karma.models import Entry
 Kind = Entry.Kind
 
 # Whoever leaves has to play ten matches to the end to make good for it.
-WORTH = {
+POINTS = {
     Kind.FINISHED: 1,
     Kind.CONCEDED: 0,
     Kind.LEFT: -10,

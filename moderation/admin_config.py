@@ -3,5 +3,5 @@
 from django.contrib.admin.apps import AdminConfig
 
 
-class HouseAdmin(AdminConfig):
-    default_site = "moderation.site.House"
+class CourtyardAdminConfig(AdminConfig):
+    default_site = "moderation.admin_site.CourtyardAdminSite"

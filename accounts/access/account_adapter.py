@@ -16,12 +16,12 @@ from accounts.access.permissions import banned
 from accounts.access.rate_limit import address_of
 from accounts.models import User
 from accounts.people.names import skeleton, validate_free_for_people
-from accounts.sanctions import passes
+from accounts.sanctions import appeal_token
 from accounts.sanctions.selectors import is_retired
 from refusals.wording import words
 
 
-class Adapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": _("Somebody already has this name."),
         "email_taken": _("There is already an account with this e-mail address."),
@@ -74,7 +74,7 @@ class Adapter(DefaultAccountAdapter):
         if not user.is_banned:
             return None
         clear_login(request)
-        context = {"why": words(banned(user.pk)), "pass": passes.make(user)}
+        context = {"why": words(banned(user.pk)), "pass": appeal_token.make(user)}
         return render(request, "account/banned.html", context, status=403)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:

@@ -44,10 +44,10 @@ def lacks_second_step(user: Any) -> bool:
     return settings.STAFF_SECOND_STEP and isinstance(user, User) and not is_mfa_enabled(user)
 
 
-class House(AdminSite):
+class CourtyardAdminSite(AdminSite):
     site_header = site_title = "Courtyard"
     index_title = gettext_lazy("The house")
-    index_template = "admin/house.html"
+    index_template = "admin/dashboard.html"
     enable_nav_sidebar = False
 
     def __init__(self, name: str = "admin") -> None:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.encoding import force_bytes
 
 
-class Adapter(DefaultMFAAdapter):
+class MFAAdapter(DefaultMFAAdapter):
     """A copy of the database alone does not open anybody's second lock."""
 
     def encrypt(self, text: str) -> str:

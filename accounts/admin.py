@@ -1,5 +1,6 @@
-"""People in the admin. What staff do to somebody goes through the services, with a reason."""
+"""Admin of people. What staff do to somebody goes through the services, with a reason."""
 
+from functools import partialmethod
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -229,26 +230,17 @@ class UserAdmin(WithActs):
             return words(refusal)
         return ""
 
-    def impose(self, request: HttpRequest, person: User, kind: Kind, data: dict[str, Any]) -> str:
+    def impose(self, request: HttpRequest, person: User, data: dict[str, Any], kind: Kind) -> str:
         services.impose(
             person, kind, data["reason"], by=person_of(request), until=data.get("until")
         )
         return gettext("Done. The person is told.")
 
-    def do_warn(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.WARNING, data)
-
-    def do_mute(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.MUTE, data)
-
-    def do_unrated(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.UNRATED, data)
-
-    def do_rename(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.RENAME, data)
-
-    def do_ban(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.BAN, data)
+    do_warn = partialmethod(impose, kind=Kind.WARNING)
+    do_mute = partialmethod(impose, kind=Kind.MUTE)
+    do_unrated = partialmethod(impose, kind=Kind.UNRATED)
+    do_rename = partialmethod(impose, kind=Kind.RENAME)
+    do_ban = partialmethod(impose, kind=Kind.BAN)
 
     def do_shut(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
         permissions.deactivate(person)

@@ -1,4 +1,4 @@
-"""What other parts of the house hear about people."""
+"""Signals about people, for the parts of the site that accounts does not know."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""A refusal as an answer: always `{code, sentence}`, with the status that fits."""
+"""Exception handlers of the API: a refusal is answered as `{code, sentence}`, with its status."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the programs' door refuses, each with a code and one sentence."""
+"""Refusals of the API, each with a code and one sentence."""
 
 from refusals import Refusal, gettext_noop
 

@@ -1,4 +1,4 @@
-"""What the lobby refuses, each with a code and one sentence. Some show the way to another table."""
+"""Refusals of the lobby, each with a code and one sentence. Some show the way to another table."""
 
 from django.urls import reverse
 

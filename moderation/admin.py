@@ -1,4 +1,4 @@
-"""The queue of reports: the most urgent first, with what the reporter saw."""
+"""Admin of reports: a queue, the most urgent first, with what the reporter saw."""
 
 from typing import Any
 

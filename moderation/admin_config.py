@@ -1,4 +1,4 @@
-"""Django's admin, with the house's own door and first page. Named in INSTALLED_APPS."""
+"""App config of Django's admin with our own admin site. Named in INSTALLED_APPS."""
 
 from django.contrib.admin.apps import AdminConfig
 

@@ -1,4 +1,4 @@
-"""The admin: entered through the site's own door with a second step, grouped by what people do."""
+"""Admin site: entered through the site's own sign-in with a second step, grouped by task."""
 
 from typing import Any
 

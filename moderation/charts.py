@@ -1,4 +1,4 @@
-"""Small charts, drawn by the server as SVG: no script, no style, and words for those who listen."""
+"""Charts as SVG, drawn by the server: no script, no style, and words for those who listen."""
 
 from collections.abc import Sequence
 

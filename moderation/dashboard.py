@@ -1,4 +1,4 @@
-"""What stands at the top of the admin: how the house does, and what waits."""
+"""Dashboard at the top of the admin: how the site does, and what waits."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a reporter saw, frozen at once: later edits, names and departures do not change it.
+"""Evidence of a report, a snapshot of what the reporter saw: later edits do not change it.
 
 Everything here is what everybody at the table could see; no hand and no secret gets in.
 """

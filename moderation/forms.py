@@ -1,4 +1,4 @@
-"""The forms of players and of staff around reports."""
+"""Forms of reports, for players and for staff."""
 
 from typing import Any
 

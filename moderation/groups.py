@@ -1,4 +1,4 @@
-"""The groups of the house, brought up to date with every `migrate`.
+"""Permission groups of staff, brought up to date with every `migrate`.
 
 Moderators see no hidden state and delete nobody. Question editors get what the apps that say
 `editors = True` declare: a game that keeps a bank of its own names itself, and nobody names it.

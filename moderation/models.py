@@ -1,4 +1,4 @@
-"""Reports of players, and the house's numbers minute by minute. `services.py` writes reports."""
+"""Models of reports, and of site statistics minute by minute. `services.py` writes reports."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The reports a person made, for that person."""
+"""Data export of reports: those a person made, for that person."""
 
 from typing import Any
 

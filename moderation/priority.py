@@ -1,4 +1,4 @@
-"""How soon a report should be looked at. A number, so that the queue has an order."""
+"""Priority of a report: a number, so that the queue has an order."""
 
 from datetime import timedelta
 from typing import Any

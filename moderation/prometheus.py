@@ -1,4 +1,4 @@
-"""The same numbers for Prometheus, asked of the database at each scrape.
+"""Prometheus metrics: the site statistics, asked of the database at each scrape.
 
 So every web process gives the same answer, and none keeps a count of its own.
 """

@@ -1,4 +1,4 @@
-"""What leaving for good means for reports; and every save in the admin goes into the log."""
+"""Signal receivers of moderation: accounts are erased, saves in the admin go into the audit log."""
 
 from typing import Any
 

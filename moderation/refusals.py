@@ -1,4 +1,4 @@
-"""What is refused about reports, each with a code and one sentence."""
+"""Refusals of reports, each with a code and one sentence."""
 
 from refusals import Refusal, gettext_noop
 

@@ -1,4 +1,4 @@
-"""The only writer of reports: filing, claiming, deciding. Each is one transaction with a lock."""
+"""Report services: the only writer of reports. Filing, claiming, deciding: a transaction each."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The house in numbers: now, and minute by minute. Nothing here reads a whole table.
+"""Site statistics: now, and minute by minute. Nothing here reads a whole table.
 
 Moves are counted once a minute by the numbers of the events since the last count, so a count costs
 what was played in that minute. The chart reads the small table of minutes.

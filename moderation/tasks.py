@@ -1,4 +1,4 @@
-"""Celery's door to the counting."""
+"""Celery tasks of moderation."""
 
 from celery import shared_task
 

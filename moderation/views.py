@@ -1,4 +1,4 @@
-"""Doors for players: report something, and see what became of one's reports."""
+"""Views for players: report something, and see what became of one's reports."""
 
 from collections.abc import Callable
 from typing import Any

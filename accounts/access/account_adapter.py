@@ -78,6 +78,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return render(request, "account/banned.html", context, status=403)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Locks out a guesser, not the person: nobody can shut a rival out from elsewhere."""
+        """Locks out a guesser, not the person: nobody can shut a rival out from elsewhere.
+
+        allauth has no public way to choose this key.
+        """
         login = credentials.get("email") or credentials.get("username") or ""
         return f"{address_of(request)}:{login.lower()}"

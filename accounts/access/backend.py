@@ -1,4 +1,4 @@
-"""The door: every request and every socket asks it who a session belongs to."""
+"""Authentication backend: every request and every socket asks it who a session belongs to."""
 
 from allauth.account.auth_backends import AuthenticationBackend
 

@@ -1,4 +1,4 @@
-"""The second step of signing in. Its secrets lie encrypted in the database."""
+"""MFA adapter: the second step of signing in, its secrets encrypted in the database."""
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256

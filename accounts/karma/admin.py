@@ -1,4 +1,4 @@
-"""Karma in the admin: entries to look at, appeals to answer. Nothing is ever deleted here."""
+"""Admin of karma: entries to look at, appeals to answer. Nothing is ever deleted here."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""How reliably somebody plays: a number, the outcomes it is made of, and what is asked of them."""
+"""Karma models: the score, the entries it is made of, and the appeals against them."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The karma of one person, for that person."""
+"""Data export of karma: one person's, for that person."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What leaving for good means for karma, and what this app tells people of."""
+"""Signal receivers of karma, and the notices it sends."""
 
 from typing import Any
 

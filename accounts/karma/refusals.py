@@ -1,4 +1,4 @@
-"""What cannot be appealed, and why."""
+"""Refusals of an appeal against an entry."""
 
 from refusals import Refusal, gettext_noop
 

@@ -1,4 +1,4 @@
-"""What each outcome is worth, what the number is called, and how long repeated leaving costs."""
+"""Karma policy: points for each outcome, the word for a score, and cool-downs for leaving."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reads. The number, its entries, and until when somebody plays friendly only."""
+"""Karma queries: the score, its entries, and until when somebody plays friendly only."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

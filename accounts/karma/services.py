@@ -1,4 +1,4 @@
-"""The only writer of karma.
+"""Karma services: the only writer of scores and entries.
 
 Entries are appended inside the transaction of what they tell of, once per person, match and kind.
 The number is kept beside them: it is always the start plus all changes.

@@ -1,4 +1,4 @@
-"""One's own karma: the number, what it is made of, and the way to appeal."""
+"""Views of one's own karma: the score, what it is made of, and the way to appeal."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

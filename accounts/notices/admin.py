@@ -1,4 +1,4 @@
-"""Notices in the admin: to look at, never to change."""
+"""Admin of notices and follows: to look at, never to change."""
 
 from django.contrib import admin
 

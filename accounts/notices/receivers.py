@@ -1,4 +1,4 @@
-"""What leaving for good means for friends and notices."""
+"""Signal receivers of notices: what is erased with an account."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What cannot be done among people, each with a code and one sentence."""
+"""Refusals of following and of wishes."""
 
 from refusals import Refusal, gettext_noop
 

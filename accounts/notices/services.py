@@ -1,4 +1,4 @@
-"""The only writer of notices, follows and wishes.
+"""Notice services: the only writer of notices, follows and wishes.
 
 `notify` is how any part of the site tells somebody something: it writes a row, and on commit every
 open page of that person rings.

@@ -1,4 +1,4 @@
-"""Doors by HTTP: what one was told, how one wishes to be found, whom one follows."""
+"""Views of notices, of one's wishes, and of following."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,4 @@
-"""Every request knows how its reader likes the page: language, light, cards, sound, movement."""
+"""Preferences middleware: language, light, cards, sound and movement of whoever reads."""
 
 from collections.abc import Callable
 

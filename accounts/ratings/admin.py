@@ -1,4 +1,4 @@
-"""Ratings, to look at. Nothing is changed by hand: `recompute_ratings` would undo it."""
+"""Admin of ratings, to look at. What is changed by hand, `recompute_ratings` would undo."""
 
 from django.contrib import admin
 

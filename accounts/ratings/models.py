@@ -1,4 +1,4 @@
-"""Standings and how they came about. Data and constraints; `services.py` is the only writer.
+"""Rating models: ratings, their changes, and tallies. `services.py` is the only writer.
 
 A match is named by its number: people know nothing of how matches are stored.
 """

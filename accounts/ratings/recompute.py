@@ -1,4 +1,4 @@
-"""Works out every rating anew from the matches, in the order in which they ended.
+"""Recomputation of every rating from the matches, in the order in which they ended.
 
 It writes only what differs, so a second run finds nothing to do. Matches that end meanwhile wait
 only for the last stretch: most of the way is gone before the gate is closed.
@@ -44,7 +44,7 @@ class Report:
     changes: int = 0
     """Lines of the past that were missing, wrong or too many."""
     ratings: int = 0
-    """Standings that were missing, wrong or too many."""
+    """Ratings that were missing, wrong or too many."""
     tallies: int = 0
 
     @property
@@ -112,8 +112,8 @@ class Recount:
         at = moments.get(ended.match_id, ended.at)
         season = season_of(at)
         people = [who for side in ended.sides for who in side.people]
-        standing = self.records.setdefault((ended.game, ALL_TIME), {})
-        before = {who: standing.get(who, Record()) for who in people}
+        known = self.records.setdefault((ended.game, ALL_TIME), {})
+        before = {who: known.get(who, Record()) for who in people}
         after = {}
         for term in (ALL_TIME, season):
             records = self.records.setdefault((ended.game, term), {})

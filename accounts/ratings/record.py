@@ -1,4 +1,4 @@
-"""Where somebody stands in one game, and where a match takes them. Pure.
+"""Record of a person in one game (skill, matches, wins, streaks), and the step of a match. Pure.
 
 The same step is taken when a match ends and when everything is worked out anew.
 """

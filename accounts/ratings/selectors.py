@@ -1,4 +1,4 @@
-"""Reads: what a number is, where it came from."""
+"""Rating queries: what a number is, and where it came from."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""The only writer of ratings.
+"""Rating services: the only writer of ratings.
 
-`apply` runs inside the transaction that ends the match. It locks the standings of the players in
+`apply` runs inside the transaction that ends the match. It locks the ratings of the players in
 the order of their ids, then the tallies in their order: two matches that end at once may wait for
-each other, but never in a circle. `recount.py` works everything out anew, while nobody else writes.
+each other, but never in a circle. `recompute.py` works it all out anew, while nobody else writes.
 """
 
 from collections import Counter
@@ -120,7 +120,7 @@ def _pass_the_gate() -> None:
 
 
 def _lock(game: str, season: int, people: Iterable[int]) -> dict[tuple[int, int], Rating]:
-    """The standings of these people, made if they have none, locked by id."""
+    """The ratings of these people, made if they have none, locked by id."""
     new, people = Record(), list(people)
     fresh = []
     for who in people:

@@ -1,4 +1,4 @@
-"""Sanctions, appeals and the log of staff in the admin: to look at; buttons call the services."""
+"""Admin of sanctions, appeals and the audit log: to look at; buttons call the services."""
 
 from typing import Any
 

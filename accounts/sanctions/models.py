@@ -1,4 +1,4 @@
-"""Sanctions, appeals against them, and the log of what staff did. `services.py` writes."""
+"""Models of sanctions, of appeals against them, and of the audit log. `services.py` writes."""
 
 from typing import ClassVar
 

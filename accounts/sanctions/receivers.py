@@ -1,4 +1,4 @@
-"""Somebody leaves for good: what they wrote goes; that a sanction was, and why, stays."""
+"""Signal receivers of sanctions: what they wrote goes; that a sanction was, and why, stays."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is refused about sanctions, each with a code and one sentence."""
+"""Refusals of sanctions and of what follows from one."""
 
 from refusals import Refusal, gettext_noop
 

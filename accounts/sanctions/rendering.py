@@ -1,4 +1,4 @@
-"""What lies on a person, as a region at the top of every page. Page and push render the same."""
+"""Region of running sanctions at the top of every page. Page and push render the same."""
 
 from typing import Any
 

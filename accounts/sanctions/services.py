@@ -1,4 +1,4 @@
-"""The only writer of sanctions and appeals, and of what they forbid on a person's row.
+"""Sanction services: the only writer of sanctions, and of what they forbid on a person's row.
 
 Each function is one transaction that locks the person's row, writes the log of staff, and tells on
 commit: open pages show it at once, and what is forbidden is refused from the same moment on.

@@ -1,4 +1,4 @@
-"""A person's own standing. Included by `accounts.urls`, so the names are `accounts:…`."""
+"""URLs of one's own sanctions. Included by `accounts.urls`, so the names are `accounts:…`."""
 
 from django.urls import path
 

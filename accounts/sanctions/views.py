@@ -1,4 +1,4 @@
-"""A person's own standing: what, why, until when; the appeal; the name after a rename."""
+"""Views of one's own sanctions: what, why, until when; the appeal; the name after a rename."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,4 @@
-"""What staff do to something, as buttons on its admin page: each asks for a reason first.
+"""Admin acts: buttons on a thing's admin page, each with a form that asks for a reason first.
 
 An act is a form and a method of the admin that calls one service. Nothing is saved by the admin
 itself. A refusal of the service is told in the form.

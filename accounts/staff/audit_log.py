@@ -1,4 +1,4 @@
-"""The log of staff: appended here, changed nowhere. A trigger in the database sees to that."""
+"""Audit log of staff: appended here, changed nowhere. A trigger in the database sees to that."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Friends and notices in templates: `{% bell %}`, `{% follow person %}`, `{% words notice %}`."""
+"""Template tags of notices: `{% bell %}`, `{% follow person %}`, `{% words notice %}`."""
 
 from typing import Any
 

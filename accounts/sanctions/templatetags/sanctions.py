@@ -1,4 +1,4 @@
-"""`{% sanction_notices %}`: what the house has to say to the reader, at the top of every page."""
+"""Template tag `{% sanction_notices %}`: what lies on the reader, at the top of every page."""
 
 from typing import Any
 

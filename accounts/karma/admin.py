@@ -21,7 +21,7 @@ class EntryAdmin(ReadOnly, admin.ModelAdmin):
 @admin.register(Appeal)
 class AppealAdmin(appeal_admin.AppealAdmin):
     acts = (appeal_admin.answer_act("karma.change_appeal"),)
-    answer = staticmethod(services.answer_appeal)
+    answer_service = staticmethod(services.answer_appeal)
 
     @admin.display(description=_("entry"))
     def against(self, appeal: Appeal) -> str:

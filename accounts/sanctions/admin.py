@@ -84,7 +84,7 @@ class SanctionAdmin(ReadOnly, WithActs):
 @admin.register(Appeal)
 class AppealAdmin(appeal_admin.AppealAdmin):
     acts = (appeal_admin.answer_act("sanctions.change_appeal"),)
-    answer = staticmethod(services.answer_appeal)
+    answer_service = staticmethod(services.answer_appeal)
     fields = (*appeal_admin.AppealAdmin.fields, "reason", ("imposed_by", "until"))
     readonly_fields = ("person", "against", "reason", "imposed_by", "until")
 

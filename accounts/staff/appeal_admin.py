@@ -45,7 +45,7 @@ def answer_act(permission: str) -> Act:
 class AppealAdmin(ReadOnly, WithActs):
     """A subclass brings `acts`, the service that answers, and how its subject is shown."""
 
-    answer: Callable[..., None]
+    answer_service: Callable[..., None]
     list_display: Any = ("at", "person", "against", "text", "state", "answered_by")
     list_filter = ("state", "at")
     list_select_related = ("subject__user", "answered_by")
@@ -67,5 +67,5 @@ class AppealAdmin(ReadOnly, WithActs):
         return str(appeal.subject)
 
     def do_answer(self, request: HttpRequest, appeal: Appeal, data: dict[str, Any]) -> str:
-        self.answer(appeal.pk, person_of(request), data["accepted"], data["reason"])
+        self.answer_service(appeal.pk, person_of(request), data["accepted"], data["reason"])
         return gettext("Answered. The person is told.")

@@ -1,5 +1,6 @@
-"""People in the admin. What staff do to somebody goes through the services, with a reason."""
+"""Admin of people. What staff do to somebody goes through the services, with a reason."""
 
+from functools import partialmethod
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -16,13 +17,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access import permissions
 from accounts.models import User
 from accounts.people.display import person_of
-from accounts.refusals import Refused
-from accounts.sanctions import audit, services
+from accounts.sanctions import services
+from accounts.sanctions.admin_forms import DurationForm, RenameForm, WarningForm
 from accounts.sanctions.models import Kind, Sanction
-from accounts.sanctions.staff_forms import Lasting, Rename, Warning_
-from accounts.staff.acts import Act, QuietReason, WithActs
+from accounts.staff import audit_log
+from accounts.staff.acts import Act, InternalReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
 from accounts.templatetags.people import avatar
+from refusals import Refusal
+from refusals.wording import words
 
 # It would show the secrets of the second step.
 if admin.site.is_registered(Authenticator):
@@ -31,9 +34,9 @@ if admin.site.is_registered(Authenticator):
 IMPOSE = "sanctions.add_sanction"
 
 
-class StandingFilter(admin.SimpleListFilter):
+class AccountStateFilter(admin.SimpleListFilter):
     title = _("standing")
-    parameter_name = "standing"
+    parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [
@@ -71,9 +74,9 @@ def can_be_judged(person: User) -> bool:
 
 @admin.register(User)
 class UserAdmin(WithActs):
-    list_display = ("picture", "username", "date_joined", "last_login", "standing")
+    list_display = ("picture", "username", "date_joined", "last_login", "account_state")
     list_display_links = ("picture", "username")
-    list_filter = (StandingFilter, "is_bot", "is_staff", "date_joined")
+    list_filter = (AccountStateFilter, "is_bot", "is_staff", "date_joined")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
     list_per_page = 50
@@ -88,7 +91,7 @@ class UserAdmin(WithActs):
         "date_joined",
         "last_login",
         "deleted_at",
-        "standing",
+        "account_state",
         "is_active",
     )
     acts = (
@@ -97,7 +100,7 @@ class UserAdmin(WithActs):
             _("Warn"),
             IMPOSE,
             "do_warn",
-            form=Warning_,
+            form=WarningForm,
             offered=can_be_judged,
             explain=_("They see it at the top of every page until they say they have read it."),
         ),
@@ -106,7 +109,7 @@ class UserAdmin(WithActs):
             _("Silence in the chat"),
             IMPOSE,
             "do_mute",
-            form=Lasting,
+            form=DurationForm,
             offered=can_be_judged,
             explain=_("They play on, but write nothing. Quick phrases are closed too."),
         ),
@@ -115,7 +118,7 @@ class UserAdmin(WithActs):
             _("Keep from rated tables"),
             IMPOSE,
             "do_unrated",
-            form=Lasting,
+            form=DurationForm,
             offered=can_be_judged,
             explain=_("A rated match that runs is played out. Then only friendly tables are open."),
         ),
@@ -124,7 +127,7 @@ class UserAdmin(WithActs):
             _("Take the name away"),
             IMPOSE,
             "do_rename",
-            form=Rename,
+            form=RenameForm,
             offered=can_be_judged,
             explain=_(
                 "They get a neutral name at once and may choose another, once. Nobody can take the "
@@ -136,7 +139,7 @@ class UserAdmin(WithActs):
             _("Ban"),
             IMPOSE,
             "do_ban",
-            form=Lasting,
+            form=DurationForm,
             offered=can_be_judged,
             danger=True,
             explain=_(
@@ -148,7 +151,7 @@ class UserAdmin(WithActs):
             _("Shut the account"),
             "accounts.change_user",
             "do_shut",
-            form=QuietReason,
+            form=InternalReasonForm,
             offered=lambda person: person.is_active and not person.bot_level,
             danger=True,
             explain=_("Without a word to the person. For stolen accounts, not for bad manners."),
@@ -158,7 +161,7 @@ class UserAdmin(WithActs):
             _("Open the account again"),
             "accounts.change_user",
             "do_reopen",
-            form=QuietReason,
+            form=InternalReasonForm,
             offered=lambda person: not person.is_active and not person.has_left,
         ),
     )
@@ -180,7 +183,7 @@ class UserAdmin(WithActs):
         )
         return [
             (None, {"fields": who}),
-            (_("Standing"), {"fields": (("standing", "is_active"),)}),
+            (_("Standing"), {"fields": (("account_state", "is_active"),)}),
             (_("Dates"), {"fields": (("date_joined", "last_login", "deleted_at"),)}),
             *([rights] if keys else []),
         ]
@@ -190,7 +193,7 @@ class UserAdmin(WithActs):
         return avatar(person, 32)
 
     @admin.display(description=_("standing"))
-    def standing(self, person: User) -> str:
+    def account_state(self, person: User) -> str:
         if person.has_left:
             return gettext("left")
         if not person.is_active:
@@ -223,39 +226,30 @@ class UserAdmin(WithActs):
     def why_not(self, request: HttpRequest, thing: User, act: Act) -> str:
         try:
             services.check_may_judge(person_of(request), thing)
-        except Refused as refusal:
-            return str(refusal)
+        except Refusal as refusal:
+            return words(refusal)
         return ""
 
-    def impose(self, request: HttpRequest, person: User, kind: Kind, data: dict[str, Any]) -> str:
+    def impose(self, request: HttpRequest, person: User, data: dict[str, Any], kind: Kind) -> str:
         services.impose(
             person, kind, data["reason"], by=person_of(request), until=data.get("until")
         )
         return gettext("Done. The person is told.")
 
-    def do_warn(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.WARNING, data)
-
-    def do_mute(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.MUTE, data)
-
-    def do_unrated(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.UNRATED, data)
-
-    def do_rename(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.RENAME, data)
-
-    def do_ban(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
-        return self.impose(request, person, Kind.BAN, data)
+    do_warn = partialmethod(impose, kind=Kind.WARNING)
+    do_mute = partialmethod(impose, kind=Kind.MUTE)
+    do_unrated = partialmethod(impose, kind=Kind.UNRATED)
+    do_rename = partialmethod(impose, kind=Kind.RENAME)
+    do_ban = partialmethod(impose, kind=Kind.BAN)
 
     def do_shut(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
         permissions.deactivate(person)
-        audit.record(person_of(request), "shut the account", person, data["reason"])
+        audit_log.record(person_of(request), "shut the account", person, data["reason"])
         return gettext("The account is shut.")
 
     def do_reopen(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
         permissions.reactivate(person)
-        audit.record(person_of(request), "opened the account again", person, data["reason"])
+        audit_log.record(person_of(request), "opened the account again", person, data["reason"])
         return gettext("The account is open again.")
 
 

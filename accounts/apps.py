@@ -1,4 +1,4 @@
-"""Who you are: people, their preferences, and who may act."""
+"""App config of accounts: people, their preferences, and who may act."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

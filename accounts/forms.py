@@ -1,4 +1,4 @@
-"""The forms of the people's pages, with the site's words."""
+"""Forms of signing in and up, of the settings, and of leaving."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""A person (or a house bot), with preferences and what they may not do for a while."""
+"""User model: a person or a bot, with preferences and what they may not do for a while."""
 
 from datetime import UTC, datetime
 from typing import ClassVar

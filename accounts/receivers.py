@@ -1,4 +1,4 @@
-"""Hears what Django and allauth say about sessions, and passes on whose access ended."""
+"""Signal receivers of sessions: Django and allauth say what ended, and it is revoked."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What other parts of the house hear about people."""
+"""Signals about people, for the parts of the site that accounts does not know."""
 
 from django.dispatch import Signal
 
@@ -7,8 +7,12 @@ from django.dispatch import Signal
 # person's own browser holds a new key already, so its sockets come back by themselves.
 access_revoked = Signal()
 
-# Sent with `user` inside the transaction that wipes the account, while the name still stands.
+# Sent with `user` inside the transaction that wipes the account, while the name still stands: they
+# get up from tables and leave matches.
 account_closing = Signal()
 
+# Sent after it, in the same transaction: what is stored of them goes.
+account_erasing = Signal()
+
 # Sent after commit with `user`: what they may do has changed, or they are to be told something.
-standing_changed = Signal()
+sanctions_changed = Signal()

@@ -1,4 +1,4 @@
-"""The people's pages: settings, public profile, data, leaving."""
+"""Views of settings, public profile, data export and leaving."""
 
 from urllib.parse import urlsplit
 

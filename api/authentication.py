@@ -25,7 +25,7 @@ class Bearer(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> Token:
         found = selectors.admitted(token)
-        limits.count(found)
+        limits.REQUESTS.take(found.pk)
         selectors.require(found, self.scope)
         services.note_use(found)
         return found

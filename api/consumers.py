@@ -9,6 +9,7 @@ import json
 from contextlib import suppress
 from typing import Any
 
+from accounts.access.rate_limit import RateLimit
 from api import limits, moves, selectors, services
 from api.models import Scope
 from api.serializers.matches import serialize_match
@@ -16,10 +17,10 @@ from api.serializers.tables import serialize_table
 from games.engine.errors import InvalidMove, Refusal
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
-from games.refusals import words
 from games.services.refusals import NoSuchMatch
 from lobby.models import Table
 from lobby.refusals import NoSuchTable
+from refusals.wording import words
 
 PATIENCE = 10.0
 """Seconds in which the first message must bring the token."""
@@ -30,7 +31,7 @@ CODES = {"may-not-act": close_codes.BANNED, "too-fast": close_codes.TOO_MANY_MES
 class ProgramConsumer(MatchConsumer):
     """Subclasses say where it is: at a match, or at a table and every match played there."""
 
-    burst, per_second = 60, 10  # messages; a program's moves come this way, and it is quick
+    messages = RateLimit("program", 60, 6)  # a program's moves come this way, and it is quick
     secret = ""
     token_id: int | None = None
     entered = False
@@ -70,7 +71,7 @@ class ProgramConsumer(MatchConsumer):
     def enter(self) -> tuple[int, str] | None:
         try:
             token = selectors.admitted(self.secret)
-            limits.count(token, "links", limits.LINKS)
+            limits.LINKS.take(token.pk)
             selectors.require(token, Scope.READ)
             services.note_use(token)
             self.token_id, self.user_id = token.pk, token.user_id
@@ -117,7 +118,7 @@ class ProgramConsumer(MatchConsumer):
             if out:
                 await self.say_bye(*out)
 
-    async def standing(self, message: dict[str, Any]) -> None:
+    async def sanction_notices(self, message: dict[str, Any]) -> None:
         """What a page shows of a warning or a silence is HTML; a program hears it when it acts."""
 
     # ---- What comes up -------------------------------------------------------------------------

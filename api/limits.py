@@ -1,28 +1,6 @@
-"""How fast one token may knock: counted in the cache for all web processes together.
+"""Rate limits of the API for each token, shared by all web processes."""
 
-Where the cache is away, each process counts in its own memory.
-"""
+from accounts.access.rate_limit import RateLimit
 
-import math
-import time
-
-from api.models import Token
-from api.refusals import TooFast
-from games.pace import Pace
-from lobby.limits import too_many
-
-REQUESTS = (300, 60)  # requests, seconds
-LINKS = (60, 60)  # sockets opened, seconds
-
-_here = Pace(burst=100, per_second=5)
-
-
-def count(token: Token, what: str = "api", limit: tuple[int, int] = REQUESTS) -> None:
-    """One request more, or a refusal that says when to come back."""
-    refused = too_many(what, f"token{token.pk}", limit)
-    if refused is None:
-        refused = _here.too_fast(token.pk)
-    if refused:
-        refusal = TooFast()
-        refusal.wait = max(1, math.ceil(limit[1] - time.time() % limit[1]))
-        raise refusal
+REQUESTS = RateLimit("api", 300, 60, shared=True)
+LINKS = RateLimit("links", 60, 60, shared=True)  # sockets opened

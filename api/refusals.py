@@ -1,46 +1,36 @@
-"""What the programs' door refuses, each with a code and one sentence."""
+"""Refusals of the API, each with a code and one sentence."""
 
-from games.engine.contract import gettext_noop
-from games.engine.errors import Refusal
+from refusals import Refusal, gettext_noop
 
 
 class NoToken(Refusal):
     code = "no-token"
+    status = 401
     sentence = gettext_noop("Send a token in the header: Authorization: Bearer <token>.")
 
 
 class WrongToken(Refusal):
     code = "wrong-token"
+    status = 401
     sentence = gettext_noop("This token is not known here, or it was revoked.")
 
 
 class ExpiredToken(Refusal):
     code = "expired-token"
+    status = 401
     sentence = gettext_noop("This token has expired. Make a new one.")
-
-
-class NotWelcome(Refusal):
-    """Banned or closed, the person or the owner of the bot; the reason comes from accounts."""
-
-    code = "may-not-act"
-    sentence = gettext_noop("This account may not play now.")
 
 
 class MissingScope(Refusal):
     code = "missing-scope"
+    status = 403
     sentence = gettext_noop("This token lacks the scope “%(scope)s”.")
-
-
-class TooFast(Refusal):
-    """Told with the seconds after which the door opens again."""
-
-    code = "too-fast"
-    sentence = gettext_noop("That was a lot at once. Wait a few seconds.")
-    wait = 1
 
 
 class Busy(Refusal):
     code = "busy"
+    status = 429
+    retry_after = 5
     sentence = gettext_noop("Somebody else is just changing this. Try again in a moment.")
 
 
@@ -51,6 +41,7 @@ class NotUnderstood(Refusal):
 
 class NothingHere(Refusal):
     code = "nothing-here"
+    status = 404
     sentence = gettext_noop("There is nothing at this address.")
 
 

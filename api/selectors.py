@@ -7,7 +7,6 @@ from accounts.models import User
 from api import refusals, services
 from api.models import Token
 from games import selectors as matches
-from games.engine.contract import Reason
 from games.selectors import Shown
 from games.services.refusals import NoSuchMatch
 from lobby import selectors as tables
@@ -35,15 +34,13 @@ def _checked(token: Token | None) -> Token:
     if token.expires_at is not None and token.expires_at <= timezone.now():
         raise refusals.ExpiredToken
     for person in filter(None, (token.user, owner_of(token.user))):
-        allowed, why = permissions.may_act(person)
-        if not allowed:
-            raise refusals.NotWelcome(Reason(why))
+        permissions.check_may_act(person)
     return token
 
 
 def require(token: Token, scope: str) -> None:
     if scope not in token.scopes:
-        raise refusals.MissingScope(Reason(refusals.MissingScope.sentence, {"scope": scope}))
+        raise refusals.MissingScope(scope=scope)
 
 
 def owner_of(user: User) -> User | None:

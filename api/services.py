@@ -50,7 +50,7 @@ def make_token(
         if living.filter(name=name).exists():
             raise refusals.TokenNameTaken
         if living.count() >= TOKENS:
-            raise refusals.TooManyTokens(Reason(refusals.TooManyTokens.sentence, {"most": TOKENS}))
+            raise refusals.TooManyTokens(most=TOKENS)
         token = Token.objects.create(
             user=user,
             name=name,
@@ -78,9 +78,7 @@ def note_use(token: Token) -> None:
 
 def make_bot(owner: User, name: str) -> User:
     """A bot account: marked as a bot, without a password, for its owner's programs."""
-    allowed, why = permissions.may_act(owner)
-    if not allowed:
-        raise refusals.NotWelcome(Reason(why))
+    permissions.check_may_act(owner)
     if owner.is_bot:
         raise refusals.BotsHaveNoBots
     try:
@@ -90,7 +88,7 @@ def make_bot(owner: User, name: str) -> User:
     with transaction.atomic():
         _lock(owner)
         if owner.programs.filter(user__is_active=True).count() >= BOTS:
-            raise refusals.TooManyBots(Reason(refusals.TooManyBots.sentence, {"most": BOTS}))
+            raise refusals.TooManyBots(most=BOTS)
         bot = User(username=name, is_bot=True)
         bot.set_unusable_password()
         try:

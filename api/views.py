@@ -16,7 +16,7 @@ from accounts.people.display import person_of
 from api import openapi, reference, refusals, selectors, services
 from api.forms import NewBot, NewToken
 from games.engine.errors import Refusal
-from games.refusals import words
+from refusals.wording import words
 
 
 @require_GET

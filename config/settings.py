@@ -22,7 +22,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
     "daphne",
-    "moderation.admin_app.HouseAdmin",  # django.contrib.admin with the house's own site
+    "moderation.admin_config.CourtyardAdminConfig",  # django.contrib.admin with our site
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     # The innermost is synchronous, and so are then all: a request stays in one thread instead of
     # going back and forth between the event loop and a thread at each of them.
-    "accounts.people.middleware.Preferences",
+    "accounts.people.middleware.PreferencesMiddleware",
 ]
 
 TEMPLATES = [
@@ -198,7 +198,7 @@ OUTAGE_ALLOWANCE = env.number("OUTAGE_ALLOWANCE", 15)  # and time to reconnect o
 
 # ---- People ------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["accounts.access.backend.Door"]
+AUTHENTICATION_BACKENDS = ["accounts.access.backend.AccountBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -213,7 +213,7 @@ PASSWORD_RESET_TIMEOUT = 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "accounts.access.adapter.Adapter"
+ACCOUNT_ADAPTER = "accounts.access.account_adapter.AccountAdapter"
 ACCOUNT_FORMS = {"login": "accounts.forms.SignIn", "signup": "accounts.forms.SignUp"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
@@ -242,7 +242,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(env.number("TRUSTED_PROXIES", 0))
 # Whoever works for the house signs in with a second step; at a desk `make play` lets it be.
 STAFF_SECOND_STEP = env.flag("STAFF_SECOND_STEP", True)
 METRICS_TOKEN = env.text("METRICS_TOKEN")  # without one, only staff can read /metrics
-MFA_ADAPTER = "accounts.access.second_factor.Adapter"
+MFA_ADAPTER = "accounts.access.mfa_adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Courtyard"
 MFA_TOTP_TOLERANCE = 1  # half a minute of a phone's wrong clock

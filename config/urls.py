@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games import registry
-from moderation.metrics import metrics
+from moderation.prometheus import metrics
 
 urlpatterns = [
     path("metrics", metrics, name="metrics"),

@@ -19,20 +19,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import display_name, person_of
-from accounts.refusals import Refused
-from accounts.sanctions import audit
-from accounts.staff.acts import Act, QuietReason, WithActs
+from accounts.staff import audit_log
+from accounts.staff.acts import Act, InternalReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
 from games import registry, selectors
 from games.admin_forms import Places, TableReason, Time
 from games.engine import codec
 from games.engine.contract import Seat as Chair
-from games.engine.errors import Refusal
 from games.models import Match, Outage, Seat
 from games.page.log import narrate
 from games.page.result import result_of
 from games.presence import leases
-from games.refusals import words
 from games.services import judging
 
 __all__ = ["ReadOnly"]
@@ -71,7 +68,6 @@ class MatchAdmin(ReadOnly, WithActs):
     search_help_text = _("A player's name, the number of a match, or a venue such as table.17")
     date_hierarchy = "started_at"
     change_form_template = "admin/match.html"
-    refusals = (Refused, Refusal)
     # No state, seed, key, clock or bot: they hold or betray hands.
     fields = [
         ("game_name", "status", "steps"),
@@ -117,7 +113,7 @@ class MatchAdmin(ReadOnly, WithActs):
             _("Look at what is hidden"),
             "moderation.see_hidden_state",
             "do_look",
-            form=QuietReason,
+            form=InternalReasonForm,
             explain=_("Hands and everything else that is secret. Your look goes into the log."),
         ),
     )
@@ -171,9 +167,6 @@ class MatchAdmin(ReadOnly, WithActs):
 
     # ---- What staff do -------------------------------------------------------------------------
 
-    def words_of(self, refusal: Exception) -> str:
-        return words(refusal) if isinstance(refusal, Refusal) else str(refusal)
-
     def form_for(self, act: Act, request: HttpRequest, thing: Match) -> forms.Form:
         if act.form is Places:
             return Places(request.POST if request.method == "POST" else None, match=thing)
@@ -190,21 +183,21 @@ class MatchAdmin(ReadOnly, WithActs):
 
     def do_time(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
         judging.give_time(match.pk, data["seconds"], data["reason"])
-        audit.record(
+        audit_log.record(
             person_of(request), "gave time back", match, data["reason"], seconds=data["seconds"]
         )
         return gettext("Time was given back.")
 
     def do_adjudicate(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
         judging.adjudicate_match(match.pk, data["places"], data["reason"])
-        audit.record(
+        audit_log.record(
             person_of(request), "decided a match", match, data["reason"], places=data["places"]
         )
         return gettext("The match is decided.")
 
     def do_abort(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> str:
         judging.abort_match(match.pk, "called-off", data["reason"])
-        audit.record(person_of(request), "called a match off", match, data["reason"])
+        audit_log.record(person_of(request), "called a match off", match, data["reason"])
         return gettext("The match was called off.")
 
     def do_look(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> HttpResponse:
@@ -212,7 +205,7 @@ class MatchAdmin(ReadOnly, WithActs):
         shown = selectors.show(match.pk)
         assert shown is not None
         by = person_of(request)
-        audit.record(by, "looked at hidden state", match, data["reason"], step=shown.match.seq)
+        audit_log.record(by, "looked at hidden state", match, data["reason"], step=shown.match.seq)
         seats = [
             (display_name(row.user), codec.dump(shown.rules.view(shown.state, Chair(row.index))))
             for row in shown.seats

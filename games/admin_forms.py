@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import display_name
-from accounts.staff.acts import Reason
+from accounts.staff.acts import ReasonForm
 from games.models import Match
 
 
-class TableReason(Reason):
+class TableReason(ReasonForm):
     """The reason stands in the log of the match, where everybody reads it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,11 +1,13 @@
 """What a change of somebody's access means at the tables."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.dispatch import receiver
 
 from accounts.notices.signals import bell_changed
-from accounts.signals import access_revoked, account_closing, standing_changed
+from accounts.signals import access_revoked, account_closing, sanctions_changed
+from games.engine.errors import GameOver
 from games.live import broadcast
 from games.live.close_codes import BANNED, SIGNED_OUT
 from games.models import Match, Seat
@@ -21,10 +23,10 @@ def close_sockets(
     broadcast.user_revoked(user.pk, code, session_key)
 
 
-@receiver(standing_changed)
-def show_standing(sender: Any, user: Any, **_: Any) -> None:
+@receiver(sanctions_changed)
+def show_sanctions(sender: Any, user: Any, **_: Any) -> None:
     """A warning or a silence is on every open page of this person at once."""
-    broadcast.standing_changed(user.pk)
+    broadcast.sanctions_changed(user.pk)
 
 
 @receiver(account_closing)
@@ -32,8 +34,9 @@ def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
     rows = Seat.objects.filter(
         user=user, match__status=Match.Status.RUNNING, forfeited_at__isnull=True
     )
-    for match_id in list(rows.values_list("match_id", flat=True)):
-        leaving.resign(match_id, user)
+    for match_id in list(rows.order_by("match_id").values_list("match_id", flat=True)):
+        with suppress(GameOver):  # it ended meanwhile
+            leaving.resign(match_id, user)
 
 
 @receiver(bell_changed)

@@ -9,20 +9,17 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games import refusals, registry
-from games.engine.contract import gettext_noop
-from games.engine.errors import InvalidMove, Refusal
-from games.pace import Pace
+from accounts.access.rate_limit import RateLimit
+from games import registry
+from games.engine.errors import InvalidMove
 from games.page import assets
 from games.presence import health
 from games.services import leaving, moving
+from refusals import Refusal
+from refusals.wording import words
 
-moves = Pace()
-
-
-class TooFast(Refusal):
-    code = "too-fast"
-    sentence = gettext_noop("That was too fast. Wait a moment and try again.")
+moves = RateLimit("moves", 20, 4)
+"""Per person: far above what hands can do, far below what a script can."""
 
 
 @never_cache
@@ -30,8 +27,7 @@ class TooFast(Refusal):
 def move(request: HttpRequest, match_id: int) -> HttpResponse:
     """A move from a page. 204: accepted; 422: refused, with the reason."""
     try:
-        if moves.too_fast(request.user.pk or 0):
-            raise TooFast
+        moves.take(request.user.pk or 0)
         moving.play_move(
             match_id,
             request.user,  # type: ignore[arg-type]
@@ -67,7 +63,7 @@ def answer(request: HttpRequest, service: Any, *args: Any) -> HttpResponse:
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Why not, in words, for the page's status line and a toast."""
-    context = {"why": refusals.words(refusal), "code": refusal.code}
+    context = {"why": words(refusal), "code": refusal.code}
     return render(request, "games/regions/refusal.html", context, status=422)
 
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.notices import kinds
-from accounts.notices.services import settle, tell, tell_all
+from accounts.notices.services import notify, notify_all, settle
 from games.models import Match
 from games.models import Seat as MatchSeat
 from lobby.models import Table
@@ -38,7 +38,7 @@ kinds.register(
 
 
 def invited(table: Table, by: User, other: User) -> None:
-    tell(other.pk, "invited", {"name": by.username, **_about(table)}, table.get_absolute_url())
+    notify(other.pk, "invited", {"name": by.username, **_about(table)}, table.get_absolute_url())
 
 
 def match_starts(table: Table, people: list[int]) -> None:
@@ -48,7 +48,7 @@ def match_starts(table: Table, people: list[int]) -> None:
         match = Match.objects.get(pk=table.match_id)
         first = MatchSeat.objects.filter(match=match, index__in=match.acting)
         people = [who for who in people if who not in set(first.values_list("user_id", flat=True))]
-    tell_all(
+    notify_all(
         people,
         "match-starts",
         _about(table),
@@ -58,7 +58,7 @@ def match_starts(table: Table, people: list[int]) -> None:
 
 
 def turn_came(table: Table, match_id: int, seq: int, people: list[int]) -> None:
-    tell_all(people, TURN, _about(table), table.get_absolute_url(), once=f"turn:{match_id}:{seq}")
+    notify_all(people, TURN, _about(table), table.get_absolute_url(), once=f"turn:{match_id}:{seq}")
 
 
 def match_over(table: Table) -> None:
@@ -67,7 +67,7 @@ def match_over(table: Table) -> None:
         return
     settle(TURN, table.get_absolute_url())
     people = list(table.chairs.filter(level="").values_list("user_id", flat=True))
-    tell_all(
+    notify_all(
         people,
         "match-over",
         _about(table),

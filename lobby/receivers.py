@@ -6,7 +6,7 @@ from django.dispatch import receiver
 
 from accounts.access.permissions import Why
 from accounts.models import User
-from accounts.signals import access_revoked, account_closing, standing_changed
+from accounts.signals import access_revoked, account_closing, sanctions_changed
 from games.signals import match_finished, turn_came
 from lobby.services import chairs, chores, starting, talk
 
@@ -29,7 +29,7 @@ def free_the_chairs(sender: Any, user: User, why: str, **_: Any) -> None:
         chairs.get_up_everywhere(user)
 
 
-@receiver(standing_changed)
+@receiver(sanctions_changed)
 def leave_rated_tables(sender: Any, user: User, **_: Any) -> None:
     if user.is_unrated:
         chairs.get_up_from_rated(user)

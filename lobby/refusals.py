@@ -1,77 +1,64 @@
-"""What the lobby refuses, each with a code and one sentence. Some show the way to another table."""
+"""Refusals of the lobby, each with a code and one sentence. Some show the way to another table."""
 
 from django.urls import reverse
 
-from games.engine.contract import Reason, gettext_noop
-from games.engine.errors import Refusal
-from games.refusals import words
+from refusals import Refusal, gettext_noop
+from refusals.wording import words
 
 __all__ = ["words"]
 
 
 class NoSuchTable(Refusal):
     code = "no-such-table"
+    status = 404
     sentence = gettext_noop("There is no table with this code.")
 
 
 class NoSuchGame(Refusal):
     code = "no-such-game"
+    status = 404
     sentence = gettext_noop("This game is not played here.")
-
-
-class NotWelcome(Refusal):
-    """Not signed in, banned, or the account is closed; the reason comes from accounts."""
-
-    code = "may-not-act"
-    sentence = gettext_noop("Your account may not play now.")
-
-
-class Hushed(Refusal):
-    """Silent in the chat for a while; the reason comes from accounts."""
-
-    code = "hushed"
-    sentence = gettext_noop("You may not write in the chat now.")
-
-
-class NotRated(Refusal):
-    """Kept from rated tables for a while; the reason comes from accounts."""
-
-    code = "not-rated"
-    sentence = gettext_noop("You may not sit at rated tables now.")
 
 
 class TableFull(Refusal):
     code = "table-full"
+    status = 409
     sentence = gettext_noop("Every chair at this table is taken.")
 
 
 class TableClosed(Refusal):
     code = "table-closed"
+    status = 409
     sentence = gettext_noop("This table is closed. Open it again to play here.")
 
 
 class TableOpen(Refusal):
     code = "table-open"
+    status = 409
     sentence = gettext_noop("This table is open already.")
 
 
 class MatchRunning(Refusal):
     code = "match-running"
+    status = 409
     sentence = gettext_noop("A match is being played here. Wait for its end.")
 
 
 class StillPlaying(Refusal):
     code = "still-playing"
+    status = 409
     sentence = gettext_noop("You are in the middle of a match. Give it up first, or play it out.")
 
 
 class NotAtThisTable(Refusal):
     code = "not-at-this-table"
+    status = 403
     sentence = gettext_noop("You do not sit at this table.")
 
 
 class OwnerOnly(Refusal):
     code = "owner-only"
+    status = 403
     sentence = gettext_noop("Only the owner of the table can do that.")
 
 
@@ -142,11 +129,6 @@ class TooManyTables(Refusal):
     sentence = gettext_noop("You have three open tables already. Close one by leaving it.")
 
 
-class TooFast(Refusal):
-    code = "too-fast"
-    sentence = gettext_noop("That was a lot at once. Wait a few seconds.")
-
-
 class KarmaTooLow(Refusal):
     code = "karma-too-low"
     sentence = gettext_noop(
@@ -155,7 +137,7 @@ class KarmaTooLow(Refusal):
     link_words = gettext_noop("Your karma")
 
     def __init__(self, least: int, yours: int) -> None:
-        super().__init__(Reason(self.sentence, {"least": least, "yours": yours}))
+        super().__init__(least=least, yours=yours)
         self.link = reverse("karma:mine")
 
 
@@ -182,7 +164,7 @@ class CoolingDown(Refusal):
     link_words = gettext_noop("Your karma")
 
     def __init__(self, left: int, wait: str) -> None:
-        super().__init__(Reason(self.sentence, {"left": left, "wait": wait}))
+        super().__init__(left=left, wait=wait)
         self.link = reverse("karma:mine")
 
 
@@ -196,7 +178,7 @@ class SitsHereAlready(Refusal):
     sentence = gettext_noop("%(name)s sits at this table already.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(Reason(self.sentence, {"name": name}))
+        super().__init__(name=name)
 
 
 class InvitedAlready(SitsHereAlready):
@@ -250,17 +232,19 @@ class Elsewhere(Refusal):
     link_words = gettext_noop("Back to that table")
 
     def __init__(self, table_code: str) -> None:
-        super().__init__(Reason(self.sentence, {"code": table_code}))
+        super().__init__(code=table_code)
         self.link = reverse("lobby:table", args=[table_code])
 
 
 class PlayingElsewhere(Elsewhere):
     code = "playing-elsewhere"
+    status = 409
     sentence = gettext_noop("You are playing at table %(code)s.")
 
 
 class SeatedElsewhere(Elsewhere):
     code = "seated-elsewhere"
+    status = 409
     sentence = gettext_noop(
         "You already wait at the rated table %(code)s. One rated seat at a time."
     )

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from allauth.core.internal.ratelimit import get_ip
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,6 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.access.rate_limit import address_of
 from accounts.models import User
 from accounts.people.requests import HtmxHttpRequest
 from games.engine.errors import Refusal
@@ -89,10 +89,9 @@ def find(code: str) -> Table:
     return found
 
 
-def guesses(request: HttpRequest) -> bool:
+def guesses(request: HttpRequest) -> float:
     """Somebody tries one code after another. Private tables are found by being told."""
-    who = request.user.pk or get_ip(request)
-    return bool(limits.too_many("codes", who, limits.GUESSES))
+    return limits.GUESSES.wait(request.user.pk or address_of(request))
 
 
 # ---- Answers ------------------------------------------------------------------------------------

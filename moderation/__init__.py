@@ -1,1 +1,1 @@
-"""Keeping the house clean: reports, decisions, and the log of them."""
+"""Moderation: reports, decisions, the dashboard, and the admin site."""

@@ -1,4 +1,4 @@
-"""The queue of reports: the most urgent first, with what the reporter saw."""
+"""Admin of reports: a queue, the most urgent first, with what the reporter saw."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from accounts.people.display import person_of
 from accounts.staff.acts import Act, WithActs
 from accounts.staff.read_only import ReadOnly
 from games.admin import url_or_none
-from moderation import services, urgency
+from moderation import priority, services
 from moderation.forms import Decision
 from moderation.models import Report
 
@@ -58,15 +58,15 @@ class ReportAdmin(ReadOnly, WithActs):
     list_display_links = ("how_soon", "kind")
     list_filter = (QueueFilter, "kind", "verdict", "at")
     list_select_related = ("about", "reporter", "claimed_by")
-    search_fields = ("about__username", "about_name", "reporter__username", "words", "=match_id")
-    ordering = ("-urgency", "id")
+    search_fields = ("about__username", "about_name", "reporter__username", "text", "=match_id")
+    ordering = ("-priority", "id")
     change_form_template = "admin/report.html"
     fields = (
         ("kind", "how_soon", "state"),
         ("person", "about_name", "reporter"),
         ("at", "claimed_by", "claimed_at"),
-        ("verdict", "reason"),
-        ("closed_by", "closed_at"),
+        ("verdict", "answer"),
+        ("answered_by", "answered_at"),
     )
     readonly_fields = ("how_soon", "person")
     acts = (
@@ -101,12 +101,12 @@ class ReportAdmin(ReadOnly, WithActs):
         ),
     )
 
-    @admin.display(description=_("urgency"), ordering="-urgency")
+    @admin.display(description=_("priority"), ordering="-priority")
     def how_soon(self, report: Report) -> SafeString:
         return format_html(
             '<span class="soon soon-{}">{}</span>',
-            2 if report.urgency >= urgency.NOW else 1 if report.urgency >= urgency.SOON else 0,
-            urgency.words(report.urgency),
+            2 if report.priority >= priority.NOW else 1 if report.priority >= priority.SOON else 0,
+            priority.words(report.priority),
         )
 
     @admin.display(description=_("person"), ordering="about__username")
@@ -120,7 +120,7 @@ class ReportAdmin(ReadOnly, WithActs):
         for line in report.context.get("lines", []):
             if line["id"] == report.context.get("line"):
                 return f"“{line['words'][:80]}”"
-        return report.words[:80]
+        return report.text[:80]
 
     def extra_of(self, request: HttpRequest, thing: Report | None) -> dict[str, Any]:
         if thing is None:

@@ -1,4 +1,4 @@
-"""What stands at the top of the admin: how the house does, and what waits."""
+"""Dashboard at the top of the admin: how the site does, and what waits."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from archive.charts import area_chart
 from games.presence.health import SWEEP_LATE
-from moderation import numbers
+from moderation import site_stats
 from moderation.models import Minute
 
 MINUTES = 60
@@ -29,7 +29,7 @@ class Tile:
 
 
 def tiles() -> list[Tile]:
-    here, rows = numbers.now(), numbers.recent(MINUTES)
+    here, rows = site_stats.current(), site_stats.recent(MINUTES)
     by_minute = by_minutes(rows)
 
     def draw(title: str, pick: Any) -> SafeString | str:

@@ -1,12 +1,12 @@
-"""The forms of players and of staff around reports."""
+"""Forms of reports, for players and for staff."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.sanctions.admin_forms import DurationForm
 from accounts.sanctions.models import Kind
-from accounts.sanctions.staff_forms import Lasting
 from moderation.models import Report
 from moderation.services import LONGEST
 
@@ -38,7 +38,7 @@ class PlayerForm(Words):
         self.fields["seat"].choices = players  # type: ignore[attr-defined]
 
 
-class Decision(Lasting):
+class Decision(DurationForm):
     """The verdict, the closing words, and with them a sanction if there is to be one."""
 
     verdict = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""The groups of the house, brought up to date with every `migrate`.
+"""Permission groups of staff, brought up to date with every `migrate`.
 
 Moderators see no hidden state and delete nobody. Question editors get what the apps that say
 `editors = True` declare: a game that keeps a bank of its own names itself, and nobody names it.
@@ -29,11 +29,11 @@ MODERATE = [
     "sanctions.change_sanction",
     "sanctions.view_appeal",
     "sanctions.change_appeal",
-    "sanctions.view_act",
+    "sanctions.view_auditentry",
     "karma.view_entry",
     "karma.view_appeal",
     "karma.change_appeal",
-    "karma.view_standing",
+    "karma.view_karmascore",
 ]
 ADMINISTER = [*MODERATE, "moderation.see_hidden_state", "accounts.change_user"]
 

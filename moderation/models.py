@@ -1,15 +1,16 @@
-"""Reports of players, and the house's numbers minute by minute. `services.py` writes reports."""
+"""Models of reports, and of site statistics minute by minute. `services.py` writes reports."""
 
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.staff.cases import Case
 
-class Report(models.Model):
+
+class Report(Case):
     """Somebody says that something is wrong. What they saw is frozen with it."""
 
     class Kind(models.TextChoices):
@@ -42,13 +43,12 @@ class Report(models.Model):
         verbose_name=_("person"),
     )
     about_name = models.CharField(_("their name then"), max_length=20)
-    words = models.CharField(_("what the reporter says"), max_length=500, blank=True)
+    text = models.TextField(_("what the reporter says"), max_length=500, blank=True)
     context = models.JSONField(default=dict)
     match_id = models.BigIntegerField(_("match"), null=True, blank=True)
     step = models.PositiveIntegerField(_("step"), null=True, blank=True)
     game = models.CharField(_("game"), max_length=32, blank=True)
-    urgency = models.PositiveSmallIntegerField(_("urgency"), default=0)
-    at = models.DateTimeField(_("when"), db_default=Now())
+    priority = models.PositiveSmallIntegerField(_("priority"), default=0)
 
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
     claimed_by = models.ForeignKey(
@@ -61,21 +61,11 @@ class Report(models.Model):
     )
     claimed_at = models.DateTimeField(_("since"), null=True, blank=True)
     verdict = models.CharField(_("verdict"), max_length=10, choices=Verdict.choices, blank=True)
-    reason = models.CharField(_("closing words"), max_length=300, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("closed by"),
-    )
-    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
-        ordering: ClassVar[Any] = ["-urgency", "id"]
+        ordering: ClassVar[Any] = ["-priority", "id"]
         default_permissions = ("view", "change")
         permissions: ClassVar = [
             ("judge_match", _("Can call off and decide matches and give time back")),
@@ -84,7 +74,7 @@ class Report(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(
-                fields=["-urgency", "id"], name="report_queue", condition=~Q(state="closed")
+                fields=["-priority", "id"], name="report_queue", condition=~Q(state="closed")
             ),
             models.Index(fields=["about", "-id"], name="report_about"),
             models.Index(fields=["reporter", "-at"], name="report_reporter"),
@@ -93,7 +83,7 @@ class Report(models.Model):
             models.UniqueConstraint(fields=["reporter", "kind", "thing"], name="report_once"),
             models.CheckConstraint(
                 name="report_closed_with_a_reason",
-                condition=~Q(state="closed") | (~Q(reason="") & ~Q(verdict="")),
+                condition=~Q(state="closed") | (~Q(answer="") & ~Q(verdict="")),
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""What the bell says of one's own reports."""
+"""Notice kinds of one's own reports."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,6 +1,8 @@
-"""The reports a person made, for that person."""
+"""Data export of reports: those a person made, for that person."""
 
 from typing import Any
+
+from django.db.models import F
 
 from accounts.models import User
 from accounts.people import data_export
@@ -9,7 +11,11 @@ from moderation.models import Report
 
 def collect(user: User) -> list[Any]:
     rows = Report.objects.filter(reporter=user).order_by("pk")
-    return list(rows.values("kind", "about_name", "words", "at", "state", "verdict", "reason"))
+    return list(
+        rows.values(
+            "kind", "about_name", "at", "state", "verdict", words=F("text"), reason=F("answer")
+        )
+    )
 
 
 data_export.register("reports", collect)

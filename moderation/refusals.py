@@ -1,50 +1,33 @@
-"""What is refused about reports, each with a code and one sentence."""
+"""Refusals of reports, each with a code and one sentence."""
 
-from django.utils.translation import gettext_lazy as _
-
-from accounts.refusals import Refused
+from refusals import Refusal, gettext_noop
 
 
-class NothingThere(Refused):
+class NothingThere(Refusal):
     code = "nothing-there"
-    sentence = _("There is nothing to report here.")
+    sentence = gettext_noop("There is nothing to report here.")
 
 
-class NotYourself(Refused):
+class NotYourself(Refusal):
     code = "not-yourself"
-    sentence = _("This is about yourself.")
+    sentence = gettext_noop("This is about yourself.")
 
 
-class HouseBot(Refused):
+class HouseBot(Refusal):
     code = "house-bot"
-    sentence = _("This one is a bot of the house: it has no manners to report.")
+    sentence = gettext_noop("This one is a bot of the house: it has no manners to report.")
 
 
-class ReportedAlready(Refused):
+class ReportedAlready(Refusal):
     code = "reported-already"
-    sentence = _("You have reported this already. Somebody will look at it.")
+    sentence = gettext_noop("You have reported this already. Somebody will look at it.")
 
 
-class TooMany(Refused):
+class TooMany(Refusal):
     code = "too-many"
-    sentence = _("These are many reports for one hour. Please wait a while.")
+    sentence = gettext_noop("These are many reports for one hour. Please wait a while.")
 
 
-class SomebodyIsOnIt(Refused):
+class SomebodyIsOnIt(Refusal):
     code = "somebody-is-on-it"
-    sentence = _("Somebody else is on this one.")
-
-
-class ClosedAlready(Refused):
-    code = "closed-already"
-    sentence = _("This report is closed already.")
-
-
-class NoReason(Refused):
-    code = "no-reason"
-    sentence = _("Close it with a reason: the reporter reads it.")
-
-
-class OwnReport(Refused):
-    code = "own-report"
-    sentence = _("This report is by you or about you. Somebody else decides it.")
+    sentence = gettext_noop("Somebody else is on this one.")

@@ -1,24 +1,26 @@
-"""The only writer of reports: filing, claiming, deciding. Each is one transaction with a lock."""
+"""Report services: the only writer of reports. Filing, claiming, deciding: a transaction each."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.karma.services import confirm_report
 from accounts.models import User
-from accounts.notices.services import tell
-from accounts.sanctions import audit
+from accounts.notices.services import notify
+from accounts.people.locking import lock_person
 from accounts.sanctions.models import Kind
 from accounts.sanctions.services import impose
+from accounts.staff import audit_log
 from games.models import Match
 from games.models import Seat as MatchSeat
 from lobby import selectors as tables
 from lobby.models import ChatLine
 from lobby.room import chat, stage
-from moderation import freezing, refusals, urgency
+from moderation import evidence, priority, refusals
 from moderation.models import Report
 from moderation.signals import reports_changed
 
@@ -65,7 +67,7 @@ def report_chat(user: User, line_id: int, words: str = "") -> Report:
     line = find_line(user, line_id)
     assert line.user is not None
     match = line.table.match
-    context = freezing.chat(line)
+    context = evidence.chat(line)
     if match is not None:
         context |= {"match": match.pk, "step": match.seq, "game": match.game}
     return _file(user, line.user, Report.Kind.CHAT, f"line {line.pk}", words, context)
@@ -88,7 +90,7 @@ def report_player(user: User, match_id: int, seat: int, kind: str, words: str = 
     if row is None:
         raise refusals.NothingThere
     thing = f"match {match.pk} person {row.user_id}"
-    context = freezing.match(match) | {"seat": seat}
+    context = evidence.match(match) | {"seat": seat}
     return _file(user, row.user, Report.Kind(kind), thing, words, context)
 
 
@@ -101,7 +103,7 @@ def _file(
         raise refusals.HouseBot
     with transaction.atomic():
         # One after another for each reporter, so that the limit counts right.
-        User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
+        lock_person(user.pk)
         mine = Report.objects.filter(reporter=user)
         if mine.filter(kind=kind, thing=thing).exists():
             raise refusals.ReportedAlready
@@ -113,7 +115,7 @@ def _file(
             reporter=user,
             about=about,
             about_name=about.username,
-            words=words.strip()[:LONGEST],
+            text=words.strip()[:LONGEST],
             context=context | {"reporter": user.username, "about": about.username},
             match_id=context.get("match"),
             step=context.get("step"),
@@ -132,8 +134,8 @@ def _file(
 
 def _weigh_anew(about: User) -> None:
     """Every further reporter makes all that is open about this person more urgent."""
-    for report in Report.objects.filter(about=about).exclude(state=Report.State.CLOSED):
-        Report.objects.filter(pk=report.pk).update(urgency=urgency.of(report))
+    for report in Report.objects.filter(about=about, answered_at=None).order_by("pk"):
+        Report.objects.filter(pk=report.pk).update(priority=priority.of(report))
 
 
 # ---- Deciding -------------------------------------------------------------------------------
@@ -149,7 +151,7 @@ def claim(report_id: int, by: User) -> None:
     report.state, report.claimed_by = Report.State.CLAIMED, by
     report.claimed_at = timezone.now()
     report.save()
-    audit.record(by, "claimed a report", report)
+    audit_log.record(by, "claimed a report", report)
 
 
 @transaction.atomic
@@ -159,7 +161,7 @@ def release(report_id: int, by: User) -> None:
     _check_may_decide(report, by)
     report.state, report.claimed_by, report.claimed_at = Report.State.OPEN, None, None
     report.save()
-    audit.record(by, "released a report", report)
+    audit_log.record(by, "released a report", report)
 
 
 @transaction.atomic
@@ -177,61 +179,58 @@ def decide(
 
     Gives the number of reports closed. With a sanction, that is imposed in the same breath.
     """
-    report = _lock(report_id)
+    report = Report.objects.get(pk=report_id)
+    lock_person(report.about_id)
+    alike = Report.objects.filter(kind=report.kind, thing=report.thing, answered_at=None)
+    closed = list(_rows().filter(Q(pk=report.pk) | Q(pk__in=alike)).order_by("pk"))
+    report = next(each for each in closed if each.pk == report.pk)
     _check_may_decide(report, by)
-    reason = reason.strip()
-    if not reason:
-        raise refusals.NoReason
     verdict = Report.Verdict(verdict)
-    confirmed = verdict == Report.Verdict.CONFIRMED
-    if confirmed and report.kind in COUNTS:
-        confirm_report(
-            report.about,
-            report.pk,
-            match_id=report.match_id,
-            game=report.game,
-            reason=reason,
-        )
-    if confirmed and sanction:
-        why = sanction_reason.strip() or reason
-        impose(report.about, Kind(sanction), why, by=by, until=until, report_id=report.pk)
-    alike = Report.objects.select_for_update(of=("self",)).filter(
-        kind=report.kind, thing=report.thing
-    )
-    closed = list(alike.exclude(state=Report.State.CLOSED))
     for each in closed:
-        each.state, each.verdict, each.reason = Report.State.CLOSED, verdict, reason
-        each.closed_by, each.closed_at = by, timezone.now()
+        each.set_answer(by, Report.State.CLOSED, reason)
+        each.verdict = verdict
         each.save()
-        audit.record(by, f"closed a report: {verdict}", each, reason)
-        tell(
+        audit_log.record(by, f"closed a report: {verdict}", each, each.answer)
+        notify(
             each.reporter_id,
             f"report-{verdict}",
-            {"name": each.about_name, "reason": reason},
+            {"name": each.about_name, "reason": each.answer},
             reverse("moderation:mine") + f"#report-{each.pk}",
             once=f"report:{each.pk}",
         )
+    if verdict == Report.Verdict.CONFIRMED:
+        if report.kind in COUNTS:
+            confirm_report(
+                report.about,
+                report.pk,
+                match_id=report.match_id,
+                game=report.game,
+                reason=report.answer,
+            )
+        if sanction:
+            why = sanction_reason.strip() or report.answer
+            impose(report.about, Kind(sanction), why, by=by, until=until, report_id=report.pk)
     reports_changed.send(Report, about=report.about)
     return len(closed)
 
 
 def _check_may_decide(report: Report, by: User) -> None:
-    if by.pk in (report.reporter_id, report.about_id):
-        raise refusals.OwnReport
-    if report.state == Report.State.CLOSED:
-        raise refusals.ClosedAlready
+    report.check_answerable(by, [report.reporter_id, report.about_id])
     if report.claimed_by_id not in (None, by.pk) and not by.is_superuser:
         raise refusals.SomebodyIsOnIt
 
 
+def _rows() -> QuerySet[Report]:
+    return Report.objects.select_for_update(of=("self",)).select_related("about")
+
+
 def _lock(report_id: int) -> Report:
-    rows = Report.objects.select_for_update(of=("self",)).select_related("about", "reporter")
-    return rows.get(pk=report_id)
+    return _rows().get(pk=report_id)
 
 
 def forget(user: User) -> None:
     """Somebody leaves for good. What they wrote goes; that there was a report stays."""
-    Report.objects.filter(reporter=user).update(words="")
-    for report in Report.objects.filter(about=user).exclude(context={}):
+    Report.objects.filter(reporter=user).update(text="")
+    for report in Report.objects.filter(about=user).exclude(context={}).order_by("pk"):
         gone = f"deleted-{user.pk}"
         Report.objects.filter(pk=report.pk).update(context={}, about_name=gone[:20])

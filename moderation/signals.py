@@ -1,4 +1,4 @@
-"""What others may listen for. Sent inside the transaction that did it."""
+"""Signals of moderation, sent inside the transaction that did it."""
 
 from django.dispatch import Signal
 

@@ -1,10 +1,10 @@
-"""Celery's door to the counting."""
+"""Celery tasks of moderation."""
 
 from celery import shared_task
 
-from moderation import numbers
+from moderation import site_stats
 
 
 @shared_task(soft_time_limit=30, time_limit=45)
 def count_minute() -> None:
-    numbers.count_minute()
+    site_stats.count_minute()

@@ -1,4 +1,4 @@
-"""Doors for players: report something, and see what became of one's reports."""
+"""Views for players: report something, and see what became of one's reports."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,12 +12,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import User
 from accounts.people.display import display_name, person_of
-from accounts.refusals import Refused
 from lobby import selectors as tables
 from lobby.finding import codes
 from moderation import refusals, services
 from moderation.forms import PlayerForm, Words
 from moderation.models import Report
+from refusals import Refusal
+from refusals.wording import words
 
 View = Callable[..., HttpResponse]
 
@@ -105,10 +106,10 @@ def answer(
             more = [data[name] for name in ("seat", "kind") if name in data]
             try:
                 service(person_of(request), *args, *more, data["words"])
-            except Refused as refusal:
+            except Refusal as refusal:
                 if isinstance(refusal, refusals.NothingThere):
                     raise
-                context["why_not"] = str(refusal)
+                context["why_not"] = words(refusal)
             else:
                 context["done"], status = True, 200
     sheet = bool(request.headers.get("HX-Request"))

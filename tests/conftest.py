@@ -26,7 +26,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Between two tests that commit, every table is emptied, and so must be the log of staff,
     which otherwise refuses. Its own test switches the refusal on again."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE sanctions_act DISABLE TRIGGER sanctions_act_is_not_emptied")
+        cursor.execute(
+            "ALTER TABLE sanctions_auditentry DISABLE TRIGGER audit_entry_is_not_emptied"
+        )
 
 
 @pytest.fixture(scope="module")

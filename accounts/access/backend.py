@@ -1,13 +1,12 @@
-"""The door: every request and every socket asks it who a session belongs to."""
+"""Authentication backend: every request and every socket asks it who a session belongs to."""
 
 from allauth.account.auth_backends import AuthenticationBackend
 
-from accounts.access.permissions import may_act
 from accounts.models import User
 
 
-class Door(AuthenticationBackend):
+class AccountBackend(AuthenticationBackend):
     """A banned or closed account is nobody, at once and in every open session."""
 
     def user_can_authenticate(self, user: User | None) -> bool:
-        return user is not None and not user.is_bot and may_act(user)[0]
+        return user is not None and not user.is_bot and user.is_active and not user.is_banned

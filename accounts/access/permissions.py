@@ -1,4 +1,4 @@
-"""Who may act here: play, write, sit at a rated table. The only writer of `is_active`.
+"""Permissions to act: play, write, sit at a rated table. The only writer of `is_active`.
 
 What a sanction forbids stands on the person's own row (`banned_until`, `muted_until`,
 `unrated_until`), so asking costs a move nothing. Time itself ends them; no chore has to run.
@@ -11,77 +11,64 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
-from django.utils.translation import gettext as _
 
-from accounts.access.revoking import Why, revoke
+from accounts.access import refusals
+from accounts.access.revocation import Why, revoke
 from accounts.models import User
 from accounts.sanctions import selectors as sanctions
 from accounts.sanctions import wording
 from accounts.sanctions.models import Kind
-from accounts.sanctions.services import ban, lift_ban
-
-__all__ = ["Why", "ban", "ban_sentence", "lift", "may_act", "may_still_act", "revoke"]
-
-Verdict = tuple[bool, str]
-
-lift = lift_ban
+from refusals import Reason, Refusal
 
 
-def may_act(user: User | AnonymousUser) -> Verdict:
-    """Whether this person may play, write and sit, and if not, the sentence that says why.
+def check_may_act(user: User | AnonymousUser) -> None:
+    """Raises a MayNotAct unless this person may play, write and sit.
 
-    Looks at the object it is given; `may_still_act` asks the database.
+    Looks at the object it is given; `check_may_still_act` asks the database.
     """
     if not isinstance(user, User):
-        return False, _("Please sign in first.")
+        raise refusals.NotSignedIn
     if not user.is_active:
-        return False, _("This account is closed.")
+        raise refusals.AccountClosed
     if user.is_banned:
-        return False, ban_sentence(user)
-    return True, ""
+        raise banned(user.pk)
 
 
-def may_talk(user: User) -> Verdict:
-    """Whether this person may write in a chat. Asks the database: one statement."""
-    return _not_under(user, Kind.MUTE)
+def check_may_talk(user: User) -> None:
+    """Raises unless this person may write in a chat. Asks the database: one statement."""
+    _check_not_under(user, Kind.MUTE, refusals.Muted)
 
 
-def may_play_rated(user: User) -> Verdict:
-    """Whether this person may sit at a rated table. Asks the database: one statement."""
-    return _not_under(user, Kind.UNRATED)
+def check_may_play_rated(user: User) -> None:
+    """Raises unless this person may sit at a rated table. Asks the database: one statement."""
+    _check_not_under(user, Kind.UNRATED, refusals.NotRated)
 
 
-def _not_under(user: User, kind: Kind) -> Verdict:
+def _check_not_under(user: User, kind: Kind, refusal: type[Refusal]) -> None:
     sanction = sanctions.running(user.pk, kind)
-    return (True, "") if sanction is None else (False, wording.sentence(sanction))
+    if sanction is not None:
+        raise refusal(Reason(wording.sentence(sanction)))
 
 
-def may_still_act(user_id: int, session_key: str) -> Verdict:
+def check_may_still_act(user_id: int, session_key: str) -> None:
     """The same question asked again on an open connection: is the session alive, and the person
-    still welcome? Two queries."""
+    still welcome? Two queries. Raises Banned, or another MayNotAct."""
     store = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    signed_out = False, _("You are signed out.")
     if store.get(SESSION_KEY) != str(user_id) or not store.get(BACKEND_SESSION_KEY):
-        return signed_out
+        raise refusals.SignedOut
     user = User.objects.filter(pk=user_id).first()
     if user is None:
-        return signed_out
+        raise refusals.SignedOut
     hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
     if not any(constant_time_compare(store.get(HASH_SESSION_KEY, ""), each) for each in hashes):
-        return signed_out
-    return may_act(user)
+        raise refusals.SignedOut
+    check_may_act(user)
 
 
-def ban_sentence(user: User) -> str:
+def banned(user_id: int) -> refusals.Banned:
     """What a banned person is told: until when, and the reason."""
-    sanction = sanctions.running(user.pk, Kind.BAN)
-    return _("This account is banned.") if sanction is None else wording.sentence(sanction)
-
-
-def why_banned(user_id: int) -> str:
-    """The same for an open connection, which knows only the number."""
     sanction = sanctions.running(user_id, Kind.BAN)
-    return "" if sanction is None else wording.sentence(sanction)
+    return refusals.Banned(Reason(wording.sentence(sanction)) if sanction else None)
 
 
 def deactivate(user: User) -> None:

@@ -1,1 +1,1 @@
-"""How reliably somebody plays: an account of outcomes, each with its reason."""
+"""Karma: how reliably somebody plays, as an account of outcomes, each with its reason."""

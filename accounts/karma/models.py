@@ -1,4 +1,4 @@
-"""How reliably somebody plays: a number, the outcomes it is made of, and what is asked of them."""
+"""Karma models: the score, the entries it is made of, and the appeals against them."""
 
 from typing import ClassVar
 
@@ -9,10 +9,12 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.staff import cases
+
 START, LOWEST, HIGHEST = 75, 0, 100
 
 
-class Standing(models.Model):
+class KarmaScore(models.Model):
     """The number. Without a row it is `START`; always `START` plus all changes of the entries."""
 
     user = models.OneToOneField(
@@ -86,29 +88,14 @@ class Entry(models.Model):
 COSTLY = (Entry.Kind.LEFT, Entry.Kind.TIMED_OUT, Entry.Kind.REPORTED)
 
 
-class Appeal(models.Model):
-    """Somebody says that an entry is wrong. People of the house answer in the admin."""
+class Appeal(cases.Appeal):
+    """Somebody says that an entry is wrong."""
 
-    class State(models.TextChoices):
-        OPEN = "open", _("open")
-        ACCEPTED = "accepted", _("accepted")
-        DECLINED = "declined", _("declined")
-
-    entry = models.OneToOneField(Entry, models.CASCADE, related_name="appeal")
-    text = models.TextField(_("what they say"), max_length=1000)
-    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
-    answer = models.TextField(_("answer"), max_length=1000, blank=True)
-    at = models.DateTimeField(db_default=Now())
-    answered_at = models.DateTimeField(null=True, blank=True)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    subject = models.OneToOneField(
+        Entry, models.CASCADE, related_name="appeal", verbose_name=_("entry")
     )
 
-    class Meta:
-        ordering: ClassVar = ["-id"]
+    class Meta(cases.Appeal.Meta):
         indexes: ClassVar = [
             models.Index(fields=["id"], name="appeal_open", condition=Q(state="open")),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.entry} ({self.state})"

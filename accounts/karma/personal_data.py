@@ -1,4 +1,4 @@
-"""The karma of one person, for that person."""
+"""Data export of karma: one person's, for that person."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def collect(user: User) -> dict[str, Any]:
             .values("at", "kind", "change", "value", "match_id", "game", "reason")
         ),
         "appeals": list(
-            Appeal.objects.filter(entry__user=user)
+            Appeal.objects.filter(subject__user=user)
             .order_by("pk")
             .values("at", "text", "state", "answer", "answered_at")
         ),

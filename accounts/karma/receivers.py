@@ -1,4 +1,4 @@
-"""What leaving for good means for karma, and what this app tells people of."""
+"""Signal receivers of karma, and the notices it sends."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.karma import services
 from accounts.models import User
 from accounts.notices import kinds
-from accounts.signals import account_closing
+from accounts.signals import account_erasing
 
 kinds.register(
     "karma",
@@ -22,6 +22,6 @@ kinds.register(
 kinds.register("appeal-declined", _("Your appeal was answered: the entry stays."), icon="info")
 
 
-@receiver(account_closing)
+@receiver(account_erasing)
 def forget(sender: Any, user: User, **_: Any) -> None:
     services.forget(user)

@@ -1,4 +1,4 @@
-"""Reads. The number, its entries, and until when somebody plays friendly only."""
+"""Karma queries: the score, its entries, and until when somebody plays friendly only."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.karma import worth
-from accounts.karma.models import START, Entry, Standing
+from accounts.karma import scoring
+from accounts.karma.models import START, Entry, KarmaScore
 from accounts.models import User
 
 
@@ -21,7 +21,7 @@ class CoolDown:
 
 
 def value_of(user_id: int) -> int:
-    found = Standing.objects.filter(user_id=user_id).values_list("value", flat=True).first()
+    found = KarmaScore.objects.filter(user_id=user_id).values_list("value", flat=True).first()
     return START if found is None else found
 
 
@@ -39,7 +39,7 @@ def cool_down_of(user_id: int) -> CoolDown | None:
     """Counted from the matches left within the last week; what was taken back does not count."""
     rows = (
         Entry.objects.filter(user_id=user_id, kind=Entry.Kind.LEFT, reversed_by__isnull=True)
-        .filter(at__gt=Now() - worth.WINDOW)
+        .filter(at__gt=Now() - scoring.WINDOW)
         .order_by("-at")
         .values_list("at", Now())
     )
@@ -47,5 +47,5 @@ def cool_down_of(user_id: int) -> CoolDown | None:
     if not found:
         return None
     last, now = found[0]
-    until = last + worth.cool_down(len(found))
+    until = last + scoring.cool_down(len(found))
     return CoolDown(len(found), until, until - now) if until > now else None

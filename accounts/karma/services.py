@@ -1,4 +1,4 @@
-"""The only writer of karma.
+"""Karma services: the only writer of scores and entries.
 
 Entries are appended inside the transaction of what they tell of, once per person, match and kind.
 The number is kept beside them: it is always the start plus all changes.
@@ -11,17 +11,17 @@ from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils.translation import gettext_noop
 
-from accounts.karma import refusals, worth
-from accounts.karma.models import HIGHEST, LOWEST, Appeal, Entry, Standing
+from accounts.karma import refusals, scoring
+from accounts.karma.models import HIGHEST, LOWEST, Appeal, Entry, KarmaScore
 from accounts.models import User
-from accounts.notices.services import tell
-from accounts.sanctions import audit
+from accounts.notices.services import notify
+from accounts.people.locking import lock_person
+from accounts.staff import appeals
 
 Kind = Entry.Kind
 
 APPEAL_DAYS = 30
 OPEN_APPEALS = 5
-LONGEST = 1000
 
 WHAT = {
     Kind.LEFT: gettext_noop("You left a match"),
@@ -45,13 +45,13 @@ def record(
     """
     once = once or f"{kind}:{match_id}"
     with transaction.atomic():
-        standing = _lock(user_id)
+        score = _lock(user_id)
         if Entry.objects.filter(user_id=user_id, once=once).exists():
             return None
         return _append(
-            standing,
+            score,
             kind,
-            worth.WORTH[Kind(kind)],
+            scoring.POINTS[Kind(kind)],
             match_id=match_id,
             game=game,
             reason=reason[:300],
@@ -76,12 +76,12 @@ def reverse_entry(entry_id: int, reason: str = "") -> Entry | None:
     """Takes an entry back by a counter-entry; the entry itself stays in sight. None: it was."""
     with transaction.atomic():
         entry = Entry.objects.get(pk=entry_id)
-        standing = _lock(entry.user_id)
+        score = _lock(entry.user_id)
         once = f"reversed:{entry.pk}"
         if Entry.objects.filter(user=entry.user, once=once).exists():
             return None
         return _append(
-            standing,
+            score,
             Kind.REVERSED,
             -entry.change,
             match_id=entry.match_id,
@@ -92,30 +92,30 @@ def reverse_entry(entry_id: int, reason: str = "") -> Entry | None:
         )
 
 
-def _lock(user_id: int) -> Standing:
-    rows = Standing.objects.select_for_update(of=("self",), no_key=True).filter(user_id=user_id)
+def _lock(user_id: int) -> KarmaScore:
+    rows = KarmaScore.objects.select_for_update(of=("self",), no_key=True).filter(user_id=user_id)
     found = rows.first()
     if found is None:
-        Standing.objects.get_or_create(user_id=user_id)
+        KarmaScore.objects.get_or_create(user_id=user_id)
         found = rows.get()
     return found
 
 
-def _append(standing: Standing, kind: str, change: int, **more: object) -> Entry:
+def _append(score: KarmaScore, kind: str, change: int, **more: object) -> Entry:
     """The number stays within its bounds, and the entry says what really changed."""
-    value = min(HIGHEST, max(LOWEST, standing.value + change))
+    value = min(HIGHEST, max(LOWEST, score.value + change))
     entry = Entry.objects.create(
-        user_id=standing.user_id,
+        user_id=score.user_id,
         kind=kind,
-        change=value - standing.value,
+        change=value - score.value,
         value=value,
         **more,
     )
-    standing.value = value
-    standing.save(update_fields=["value"])
+    score.value = value
+    score.save(update_fields=["value"])
     if kind in WHAT:
-        tell(
-            standing.user_id,
+        notify(
+            score.user_id,
             "karma",
             {"what": WHAT[Kind(kind)], "change": entry.change, "value": value},
             f"{reverse('karma:mine')}#entry-{entry.pk}",
@@ -127,61 +127,45 @@ def _append(standing: Standing, kind: str, change: int, **more: object) -> Entry
 # ---- Appeals ------------------------------------------------------------------------------------
 
 
+@transaction.atomic
 def appeal(entry_id: int, user: User, text: str) -> Appeal:
     """Somebody says that an entry of theirs is wrong, once."""
-    text = text.strip()
-    if not text:
-        raise refusals.SayWhy
-    if len(text) > LONGEST:
-        raise refusals.TooLong
-    with transaction.atomic():
-        _lock(user.pk)
-        entry = Entry.objects.filter(pk=entry_id, user=user).first()
-        if entry is None:
-            raise refusals.NoSuchEntry
-        if Appeal.objects.filter(entry=entry).exists():
-            raise refusals.AppealedAlready
-        if not entry.may_be_appealed:
-            raise refusals.NothingToAppeal
-        fresh = Entry.objects.filter(pk=entry.pk, at__gt=Now() - timedelta(days=APPEAL_DAYS))
-        if not fresh.exists():
-            raise refusals.TooOld
-        waiting = Appeal.objects.filter(entry__user=user, state=Appeal.State.OPEN)
-        if waiting.count() >= OPEN_APPEALS:
-            raise refusals.TooManyAppeals
-        return Appeal.objects.create(entry=entry, text=text)
+    lock_person(user.pk)
+    entry = Entry.objects.filter(pk=entry_id, user=user).first()
+    if entry is None:
+        raise refusals.NoSuchEntry
+    if not entry.may_be_appealed:
+        raise refusals.NothingToAppeal
+    fresh = Entry.objects.filter(pk=entry.pk, at__gt=Now() - timedelta(days=APPEAL_DAYS))
+    if not fresh.exists():
+        raise refusals.TooOld
+    waiting = Appeal.objects.filter(subject__user=user, state=Appeal.State.OPEN)
+    if waiting.count() >= OPEN_APPEALS:
+        raise refusals.TooManyAppeals
+    return appeals.file(Appeal, entry, text)
 
 
+@transaction.atomic
 def answer_appeal(appeal_id: int, by: User, accepted: bool, answer: str) -> None:
     """Answers once, and tells the player. Accepting writes the counter-entry."""
-    answer = answer.strip()
-    if not answer:
-        raise refusals.AnswerMissing
-    with transaction.atomic():
-        row = Appeal.objects.select_for_update(of=("self",)).get(pk=appeal_id)
-        if row.state != Appeal.State.OPEN:
-            raise refusals.AnsweredAlready
-        if row.entry.user_id == by.pk:
-            raise refusals.OwnAppeal
-        row.state = Appeal.State.ACCEPTED if accepted else Appeal.State.DECLINED
-        row.answer, row.answered_by = answer[:LONGEST], by
-        row.save(update_fields=["state", "answer", "answered_by"])
-        Appeal.objects.filter(pk=row.pk).update(answered_at=Now())
-        if accepted:
-            reverse_entry(row.entry_id, answer)
-        audit.record(by, "accepted appeal" if accepted else "declined appeal", row.entry, answer)
-        tell(
-            row.entry.user_id,
-            "appeal-accepted" if accepted else "appeal-declined",
-            {},
-            f"{reverse('karma:mine')}#entry-{row.entry_id}",
-            once=f"appeal:{row.pk}",
-        )
+    found = appeals.lock(Appeal, appeal_id)
+    entry = found.subject
+    found.check_answerable(by, [entry.user_id])
+    appeals.answer(found, by, accepted, answer)
+    if accepted:
+        reverse_entry(entry.pk, answer)
+    notify(
+        entry.user_id,
+        f"appeal-{found.state}",
+        {},
+        f"{reverse('karma:mine')}#entry-{entry.pk}",
+        once=f"appeal:{found.pk}",
+    )
 
 
 def forget(user: User) -> None:
     """Somebody leaves for good."""
-    Appeal.objects.filter(entry__user=user).delete()
+    Appeal.objects.filter(subject__user=user).delete()
     Entry.objects.filter(user=user, reverses__isnull=False).delete()
     Entry.objects.filter(user=user).delete()
-    Standing.objects.filter(user=user).delete()
+    KarmaScore.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""One's own karma: the number, what it is made of, and the way to appeal."""
+"""Views of one's own karma: the score, what it is made of, and the way to appeal."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.karma import selectors, services, worth
+from accounts.karma import scoring, selectors, services
 from accounts.notices import services as friends
 from accounts.people.display import person_of
-from accounts.refusals import Refused
+from refusals import Refusal
+from refusals.wording import words
 
 PAGE = 25
 KINDS = ("karma", "appeal-accepted", "appeal-declined")
@@ -29,7 +30,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     pages = Paginator(selectors.entries_of(person), PAGE)
     context = {
         "value": value,
-        "word": worth.word(value),
+        "word": scoring.word(value),
         "cool_down": selectors.cool_down_of(person.pk),
         "page": pages.get_page(request.GET.get("page")),
     }
@@ -41,8 +42,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 def appeal(request: HttpRequest, entry_id: int) -> HttpResponse:
     try:
         services.appeal(entry_id, person_of(request), request.POST.get("text", ""))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except Refusal as refusal:
+        messages.error(request, words(refusal))
     else:
         messages.success(request, _("Thank you. Somebody of the house will look at it."))
     return redirect(f"{reverse('karma:mine')}#entry-{entry_id}")

@@ -1,1 +1,1 @@
-"""Whom somebody follows, and what they are told of."""
+"""Notices and follows: what people are told of, and whom they follow."""

@@ -1,26 +1,13 @@
-"""Notices in the admin: to look at, never to change."""
-
-from typing import Any
+"""Admin of notices and follows: to look at, never to change."""
 
 from django.contrib import admin
-from django.http import HttpRequest
 
 from accounts.notices.models import Follow, Notice
-
-
-class ToLookAt(admin.ModelAdmin):
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from accounts.staff.read_only import ReadOnly
 
 
 @admin.register(Notice)
-class NoticeAdmin(ToLookAt):
+class NoticeAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("at", "user", "kind", "url", "read_at")
     list_filter = ("kind", "at")
     list_select_related = ("user",)
@@ -28,7 +15,7 @@ class NoticeAdmin(ToLookAt):
 
 
 @admin.register(Follow)
-class FollowAdmin(ToLookAt):
+class FollowAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("at", "user", "followed")
     list_select_related = ("user", "followed")
     search_fields = ("user__username", "followed__username")

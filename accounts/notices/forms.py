@@ -1,4 +1,4 @@
-"""The form of one's wishes."""
+"""Form of one's wishes: how one is found and invited."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What people can be told of. A kind is a sentence with named places; each part brings its own.
+"""Registry of notice kinds: a sentence with named places each; every app brings its own.
 
 `register("invited", _("%(name)s invites you to a table."), icon="user-plus")`, once, when the app
 is ready. `translated` names the places that hold words of ours, such as the name of a game.

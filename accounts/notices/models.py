@@ -1,4 +1,4 @@
-"""Whom somebody follows, how they wish to be found, and what they are told. Data only."""
+"""Models of follows, wishes and notices. Data only."""
 
 from typing import ClassVar
 

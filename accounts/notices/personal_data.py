@@ -1,4 +1,4 @@
-"""Friends and notices of one person, for that person."""
+"""Data export of follows and notices: one person's, for that person."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What leaving for good means for friends and notices."""
+"""Signal receivers of notices: what is erased with an account."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.notices import services
-from accounts.signals import account_closing
+from accounts.signals import account_erasing
 
 
-@receiver(account_closing)
+@receiver(account_erasing)
 def forget(sender: Any, user: User, **_: Any) -> None:
     services.forget(user)

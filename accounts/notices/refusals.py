@@ -1,25 +1,23 @@
-"""What cannot be done among people, each with a code and one sentence."""
+"""Refusals of following and of wishes."""
 
-from django.utils.translation import gettext_lazy as _
-
-from accounts.refusals import Refused
+from refusals import Refusal, gettext_noop
 
 
-class Nobody(Refused):
+class Nobody(Refusal):
     code = "nobody"
-    sentence = _("There is nobody of this name.")
+    sentence = gettext_noop("There is nobody of this name.")
 
 
-class NotYourself(Refused):
+class NotYourself(Refusal):
     code = "not-yourself"
-    sentence = _("You need not follow yourself.")
+    sentence = gettext_noop("You need not follow yourself.")
 
 
-class TooManyFollowed(Refused):
+class TooManyFollowed(Refusal):
     code = "too-many-followed"
-    sentence = _("You follow 500 people already. Let somebody go first.")
+    sentence = gettext_noop("You follow 500 people already. Let somebody go first.")
 
 
-class NoSuchWish(Refused):
+class NoSuchWish(Refusal):
     code = "no-such-wish"
-    sentence = _("Please choose one of these.")
+    sentence = gettext_noop("Please choose one of these.")

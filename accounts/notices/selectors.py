@@ -1,4 +1,4 @@
-"""Reads. What waits for somebody, whom they follow, how they wish to be found."""
+"""Queries of notices: what waits for somebody, whom they follow, how they wish to be found."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
-"""The only writer of notices, follows and wishes.
+"""Notice services: the only writer of notices, follows and wishes.
 
-`tell` is the one door by which any part of the house tells somebody something: it writes a row, and
-on commit every open page of that person rings.
+`notify` is how any part of the site tells somebody something: it writes a row, and on commit every
+open page of that person rings.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.notices import refusals
 from accounts.notices.models import Follow, Notice, Wishes
 from accounts.notices.signals import bell_changed
+from accounts.people.locking import lock_person
 
 MOST_FOLLOWED = 500
 
@@ -26,7 +27,7 @@ READ_DAYS, UNREAD_DAYS = 30, 90
 # ---- Notices ------------------------------------------------------------------------------------
 
 
-def tell(
+def notify(
     user_id: int,
     kind: str,
     params: Mapping[str, Any] | None = None,
@@ -35,10 +36,10 @@ def tell(
     once: str | None = None,
 ) -> None:
     """Tells one person. `once` names the occasion: told again under the same name, it is silent."""
-    tell_all([user_id], kind, params, url, once=once)
+    notify_all([user_id], kind, params, url, once=once)
 
 
-def tell_all(
+def notify_all(
     user_ids: Iterable[int],
     kind: str,
     params: Mapping[str, Any] | None = None,
@@ -108,12 +109,12 @@ def follow(user: User, name: str) -> User:
     if other.pk == user.pk:
         raise refusals.NotYourself
     with transaction.atomic():
-        User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
+        lock_person(user.pk)
         if Follow.objects.filter(user=user).count() >= MOST_FOLLOWED:
             raise refusals.TooManyFollowed
         _row, made = Follow.objects.get_or_create(user=user, followed=other)
         if made:
-            tell(
+            notify(
                 other.pk,
                 "followed",
                 {"name": user.username},

@@ -1,4 +1,4 @@
-"""Celery's door to the chores of the notices."""
+"""Celery tasks of notices."""
 
 from celery import shared_task
 

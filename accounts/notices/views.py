@@ -1,4 +1,4 @@
-"""Doors by HTTP: what one was told, how one wishes to be found, whom one follows."""
+"""Views of notices, of one's wishes, and of following."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +14,8 @@ from accounts.notices import selectors, services
 from accounts.notices.forms import WishesForm
 from accounts.notices.models import Notice
 from accounts.people.display import person_of
-from accounts.refusals import Refused
+from refusals import Refusal
+from refusals.wording import words
 
 PAGE = 30
 
@@ -99,7 +100,7 @@ def follow(request: HttpRequest, name: str = "") -> HttpResponse:
     ends = request.POST.get("follow") == "no"
     try:
         other = (services.unfollow if ends else services.follow)(person_of(request), name)
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except Refusal as refusal:
+        messages.error(request, words(refusal))
         return redirect("/me/friends/" if listed else "/")
     return redirect("/me/friends/" if listed else other)

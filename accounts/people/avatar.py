@@ -1,4 +1,4 @@
-"""A picture for everybody: a khatam star drawn from the name, nothing to upload."""
+"""Avatars: a khatam star as SVG, drawn from the name; nothing to upload."""
 
 from dataclasses import dataclass
 from functools import lru_cache

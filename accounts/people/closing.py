@@ -1,4 +1,9 @@
-"""Leaving for good. The row stays, nameless, so that the matches of others keep their history."""
+"""Account closing: erases a person and keeps the row, so that the matches of others keep theirs.
+
+The order in which the whole site locks rows, so that nobody waits for each other in a circle:
+person, table, match, seat, then the rest; several of a kind by their ids. A person is locked with
+`locking.lock_person`, which lets others add rows that name them, as the end of a match does.
+"""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -8,7 +13,8 @@ from django.utils import timezone
 
 from accounts.access.permissions import Why, revoke
 from accounts.models import User
-from accounts.signals import account_closing
+from accounts.people.locking import lock_person
+from accounts.signals import account_closing, account_erasing
 
 # What makes a row a person. Everything named here goes back to its default.
 _PERSONAL = (
@@ -35,10 +41,11 @@ def is_last_superuser(user: User) -> bool:
 @transaction.atomic
 def close_account(user: User) -> None:
     """Wipes the person and keeps the row. Holds the row's lock until the end."""
-    user = User.objects.select_for_update(of=("self",)).get(pk=user.pk)
+    user = lock_person(user.pk)
     if user.has_left:
         return
     account_closing.send(sender=User, user=user)
+    account_erasing.send(sender=User, user=user)
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.groups.clear()

@@ -1,4 +1,4 @@
-"""Everything the house knows about a person, for that person. Each app registers its own part."""
+"""Data export: everything stored about a person, for that person. Each app registers its part."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every request knows how its reader likes the page: language, light, cards, sound, movement."""
+"""Preferences middleware: language, light, cards, sound and movement of whoever reads."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from django.utils.translation import get_language_from_request
 from accounts.people.preferences import Prefs, prefs_for
 
 
-class Preferences:
+class PreferencesMiddleware:
     """Attaches `request.prefs` and speaks the reader's language.
 
     A person's own choice comes first, then the language cookie, then what the browser asks for.

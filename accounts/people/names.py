@@ -1,4 +1,4 @@
-"""Names that cannot impersonate: what a name may look like, and which names look alike."""
+"""Name validation: what a name may look like, which look alike, and which nobody may have."""
 
 import re
 

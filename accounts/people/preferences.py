@@ -1,4 +1,4 @@
-"""How a reader likes the page: from their account, or a visitor's cookie, or the house defaults."""
+"""Preferences of a reader: from their account, or a visitor's cookie, or the defaults."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""How well somebody plays each game."""
+"""Ratings: how well somebody plays each game."""

@@ -1,4 +1,4 @@
-"""Standings and how they came about. Data and constraints; `services.py` is the only writer.
+"""Rating models: ratings, their changes, and tallies. `services.py` is the only writer.
 
 A match is named by its number: people know nothing of how matches are stored.
 """
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.ratings.form import PROVISIONAL, Form
+from accounts.ratings.record import PROVISIONAL, Record
 from accounts.ratings.seasons import ALL_TIME
 from accounts.ratings.skill import Skill
 
@@ -48,8 +48,8 @@ class Rating(models.Model):
         return self.matches < PROVISIONAL
 
     @property
-    def form(self) -> Form:
-        return Form(
+    def record(self) -> Record:
+        return Record(
             Skill(self.mu, self.sigma),
             self.matches,
             self.wins,
@@ -58,12 +58,12 @@ class Rating(models.Model):
             self.last_played,
         )
 
-    def take(self, form: Form) -> None:
-        """Stands where the form says."""
-        self.mu, self.sigma, self.shown = form.skill.mu, form.skill.sigma, form.shown
-        self.matches, self.wins = form.matches, form.wins
-        self.streak, self.best_streak = form.streak, form.best_streak
-        self.last_played = form.last_played
+    def take(self, record: Record) -> None:
+        """Stands where the record says."""
+        self.mu, self.sigma, self.shown = record.skill.mu, record.skill.sigma, record.shown
+        self.matches, self.wins = record.matches, record.wins
+        self.streak, self.best_streak = record.streak, record.best_streak
+        self.last_played = record.last_played
 
 
 class RatingChange(models.Model):

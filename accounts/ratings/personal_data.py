@@ -1,4 +1,4 @@
-"""A person's ratings, for their own export."""
+"""Data export of ratings: one person's, for that person."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from accounts.ratings.models import Rating, RatingChange
 
 
 def ratings_of(user: User) -> dict[str, Any]:
-    standing = Rating.objects.filter(user=user).order_by("game", "season")
+    ratings = Rating.objects.filter(user=user).order_by("game", "season")
     past = RatingChange.objects.filter(user=user).order_by("at", "match_id")
     return {
         "standing": list(
-            standing.values(
+            ratings.values(
                 "game", "season", "shown", "mu", "sigma", "matches", "wins", "streak", "best_streak"
             )
         ),

@@ -1,4 +1,4 @@
-"""Who leaves the house leaves the boards."""
+"""Signal receivers of ratings: who leaves the site leaves the boards."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Works out every rating anew from the matches, in the order in which they ended.
+"""Recomputation of every rating from the matches, in the order in which they ended.
 
 It writes only what differs, so a second run finds nothing to do. Matches that end meanwhile wait
 only for the last stretch: most of the way is gone before the gate is closed.
@@ -13,8 +13,8 @@ from typing import TypeVar
 from django.db import connection, transaction
 
 from accounts.models import User
-from accounts.ratings.form import Form, after_match
 from accounts.ratings.models import Rating, RatingChange, Tally
+from accounts.ratings.record import Record, after_match
 from accounts.ratings.seasons import ALL_TIME, season_of
 from accounts.ratings.services import GATE, change
 from accounts.ratings.skill import Side
@@ -44,7 +44,7 @@ class Report:
     changes: int = 0
     """Lines of the past that were missing, wrong or too many."""
     ratings: int = 0
-    """Standings that were missing, wrong or too many."""
+    """Ratings that were missing, wrong or too many."""
     tallies: int = 0
 
     @property
@@ -61,7 +61,7 @@ Tell = Callable[[int], None]
 class Recount:
     def __init__(self, source: Source, *, write: bool, tell: Tell = lambda done: None) -> None:
         self.source, self.write, self.tell = source, write, tell
-        self.forms: dict[tuple[str, int], dict[int, Form]] = {}
+        self.records: dict[tuple[str, int], dict[int, Record]] = {}
         self.seen: set[int] = set()
         self.last: datetime | None = None
         self.report = Report()
@@ -112,13 +112,13 @@ class Recount:
         at = moments.get(ended.match_id, ended.at)
         season = season_of(at)
         people = [who for side in ended.sides for who in side.people]
-        standing = self.forms.setdefault((ended.game, ALL_TIME), {})
-        before = {who: standing.get(who, Form()) for who in people}
+        known = self.records.setdefault((ended.game, ALL_TIME), {})
+        before = {who: known.get(who, Record()) for who in people}
         after = {}
         for term in (ALL_TIME, season):
-            forms = self.forms.setdefault((ended.game, term), {})
-            after[term] = after_match(ended.sides, forms, at)
-            forms.update(after[term])
+            records = self.records.setdefault((ended.game, term), {})
+            after[term] = after_match(ended.sides, records, at)
+            records.update(after[term])
         self.seen.add(ended.match_id)
         self.last = max(self.last or ended.at, ended.at)
         self.report.matches += 1
@@ -161,23 +161,23 @@ class Recount:
         """Who left the house stands on no board."""
         gone = set(User.objects.filter(deleted_at__isnull=False).values_list("pk", flat=True))
         due = {
-            (game, season, who): form
-            for (game, season), forms in self.forms.items()
-            for who, form in forms.items()
+            (game, season, who): record
+            for (game, season), records in self.records.items()
+            for who, record in records.items()
             if who not in gone
         }
         wrong, stray = [], []
         for row in Rating.objects.iterator(chunk_size=BATCH):
-            form = due.pop((row.game, row.season, row.user_id), None)
-            if form is None:
+            record = due.pop((row.game, row.season, row.user_id), None)
+            if record is None:
                 stray.append(row.pk)
-            elif row.form != form or row.shown != form.shown:
-                row.take(form)
+            elif row.record != record or row.shown != record.shown:
+                row.take(record)
                 wrong.append(row)
         missing = []
-        for (game, season, who), form in due.items():
+        for (game, season, who), record in due.items():
             row = Rating(user_id=who, game=game, season=season)
-            row.take(form)
+            row.take(record)
             missing.append(row)
         self.report.ratings = len(wrong) + len(stray) + len(missing)
         if self.write:

@@ -1,4 +1,4 @@
-"""A season is a quarter of a year, by UTC. Everybody starts it anew."""
+"""Seasons: a quarter of a year each, by UTC. Everybody starts it anew."""
 
 from datetime import UTC, datetime
 

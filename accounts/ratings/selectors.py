@@ -1,12 +1,12 @@
-"""Reads: what a number is, where it came from."""
+"""Rating queries: what a number is, and where it came from."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import connection
 
-from accounts.ratings.form import PROVISIONAL
 from accounts.ratings.models import Rating, RatingChange
+from accounts.ratings.record import PROVISIONAL
 from accounts.ratings.seasons import ALL_TIME
 
 POINTS = 200

@@ -1,8 +1,8 @@
-"""The only writer of ratings.
+"""Rating services: the only writer of ratings.
 
-`apply` runs inside the transaction that ends the match. It locks the standings of the players in
+`apply` runs inside the transaction that ends the match. It locks the ratings of the players in
 the order of their ids, then the tallies in their order: two matches that end at once may wait for
-each other, but never in a circle. `recount.py` works everything out anew, while nobody else writes.
+each other, but never in a circle. `recompute.py` works it all out anew, while nobody else writes.
 """
 
 from collections import Counter
@@ -12,15 +12,15 @@ from datetime import datetime
 from django.db import connection, transaction
 
 from accounts.models import User
-from accounts.ratings.form import Form, after_match
 from accounts.ratings.models import Rating, RatingChange, Tally
+from accounts.ratings.record import Record, after_match
 from accounts.ratings.seasons import ALL_TIME, season_of
 from accounts.ratings.skill import Side
 
 GATE = 0x52617465
 """Shared by the matches being counted; whoever counts everything anew holds it alone."""
 
-STANDING = ("mu", "sigma", "shown", "matches", "wins", "streak", "best_streak", "last_played")
+RECORD_FIELDS = ("mu", "sigma", "shown", "matches", "wins", "streak", "best_streak", "last_played")
 
 Shift = tuple[str, int, str, int]
 """A place in a tally: game, season, measure, value."""
@@ -41,17 +41,17 @@ def apply(match_id: int, game: str, sides: Sequence[Side], at: datetime) -> bool
         rows = _lock(game, season, people)
         if RatingChange.objects.filter(match_id=match_id).exists():
             return False
-        before = {who: rows[who, ALL_TIME].form for who in people}
+        before = {who: rows[who, ALL_TIME].record for who in people}
         changes = {}
         shifts: Counter[Shift] = Counter()
         for term in (ALL_TIME, season):
-            forms = {who: rows[who, term].form for who in people}
-            changes[term] = after_match(sides, forms, at)
+            records = {who: rows[who, term].record for who in people}
+            changes[term] = after_match(sides, records, at)
             for who in people:
-                shifts.subtract(places(game, term, forms[who]))
+                shifts.subtract(places(game, term, records[who]))
                 shifts.update(places(game, term, changes[term][who]))
                 rows[who, term].take(changes[term][who])
-        Rating.objects.bulk_update(rows.values(), STANDING)
+        Rating.objects.bulk_update(rows.values(), RECORD_FIELDS)
         RatingChange.objects.bulk_create(
             change(match_id, game, side.place, at, who, before[who], changes, season)
             for side in sides
@@ -67,26 +67,26 @@ def change(
     place: int,
     at: datetime,
     who: int,
-    before: Form,
-    after: dict[int, dict[int, Form]],
+    before: Record,
+    after: dict[int, dict[int, Record]],
     season: int,
 ) -> RatingChange:
     """The line that says what this match did to this person."""
-    form = after[ALL_TIME][who]
+    record = after[ALL_TIME][who]
     return RatingChange(
         user_id=who,
         match_id=match_id,
         game=game,
         season=season,
-        number=form.matches,
+        number=record.matches,
         place=place,
         at=at,
         mu_before=before.skill.mu,
         sigma_before=before.skill.sigma,
-        mu=form.skill.mu,
-        sigma=form.skill.sigma,
+        mu=record.skill.mu,
+        sigma=record.skill.sigma,
         shown_before=before.shown,
-        shown=form.shown,
+        shown=record.shown,
         season_shown=after[season][who].shown,
     )
 
@@ -98,19 +98,19 @@ def forget(user: User) -> None:
         rows = list(Rating.objects.select_for_update().filter(user=user).order_by("user_id", "pk"))
         shifts: Counter[Shift] = Counter()
         for row in rows:
-            shifts.subtract(places(row.game, row.season, row.form))
+            shifts.subtract(places(row.game, row.season, row.record))
         Rating.objects.filter(pk__in=[row.pk for row in rows]).delete()
         _shift(shifts)
 
 
-def places(game: str, season: int, form: Form) -> list[Shift]:
-    """Where a form stands on each board. Who has not played stands nowhere."""
-    if not form.matches:
+def places(game: str, season: int, record: Record) -> list[Shift]:
+    """Where a record stands on each board. Who has not played stands nowhere."""
+    if not record.matches:
         return []
     return [
-        (game, season, Tally.Measure.SHOWN, form.shown),
-        (game, season, Tally.Measure.MATCHES, form.matches),
-        (game, season, Tally.Measure.STREAK, form.best_streak),
+        (game, season, Tally.Measure.SHOWN, record.shown),
+        (game, season, Tally.Measure.MATCHES, record.matches),
+        (game, season, Tally.Measure.STREAK, record.best_streak),
     ]
 
 
@@ -120,8 +120,8 @@ def _pass_the_gate() -> None:
 
 
 def _lock(game: str, season: int, people: Iterable[int]) -> dict[tuple[int, int], Rating]:
-    """The standings of these people, made if they have none, locked by id."""
-    new, people = Form(), list(people)
+    """The ratings of these people, made if they have none, locked by id."""
+    new, people = Record(), list(people)
     fresh = []
     for who in people:
         for term in (ALL_TIME, season):

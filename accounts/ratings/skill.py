@@ -1,4 +1,4 @@
-"""How well somebody plays, as OpenSkill's Plackett–Luce model believes it. Pure.
+"""Skill estimate of a player, as OpenSkill's Plackett–Luce model believes it. Pure.
 
 A skill is a guess (`mu`) and how unsure it is (`sigma`). What people see is one number, and a
 careful one: three sigmas below the guess, so that it grows as the house becomes surer.

@@ -1,1 +1,1 @@
-"""What somebody may not do for a while, and why."""
+"""Sanctions: what somebody may not do for a while, and why."""

@@ -1,4 +1,4 @@
-"""Sanctions, appeals and the log of staff in the admin: to look at; buttons call the services."""
+"""Admin of sanctions, appeals and the audit log: to look at; buttons call the services."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -13,10 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import person_of
 from accounts.sanctions import services, wording
-from accounts.sanctions.models import Act as Done
-from accounts.sanctions.models import Appeal, Sanction
-from accounts.sanctions.staff_forms import Answer
-from accounts.staff.acts import Act, Reason, WithActs
+from accounts.sanctions.models import Appeal, AuditEntry, Sanction
+from accounts.staff import appeal_admin
+from accounts.staff.acts import Act, ReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
 
 
@@ -28,8 +28,6 @@ class RunningFilter(admin.SimpleListFilter):
         return [("yes", _("now")), ("no", _("over or lifted"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Sanction]) -> QuerySet[Sanction]:
-        from django.utils import timezone
-
         match self.value():
             case "yes":
                 return queryset.filter(lifted_at=None, until__gt=timezone.now())
@@ -64,7 +62,7 @@ class SanctionAdmin(ReadOnly, WithActs):
             "do_lift",
             offered=lambda sanction: sanction.is_running,
             explain=_("It ends at once. The person is told, with your reason."),
-            form=Reason,
+            form=ReasonForm,
         ),
     )
 
@@ -84,62 +82,32 @@ class SanctionAdmin(ReadOnly, WithActs):
 
 
 @admin.register(Appeal)
-class AppealAdmin(ReadOnly, WithActs):
-    list_display = ("person", "against", "text", "state", "at", "answered_by")
-    list_filter = ("state",)
-    list_select_related = ("sanction__user", "answered_by")
-    search_fields = ("sanction__user__username", "text", "answer")
-    fields = (
-        ("person", "against", "state"),
-        "text",
-        "reason",
-        ("imposed_by", "until"),
-        "answer",
-        ("answered_by", "answered_at"),
-    )
+class AppealAdmin(appeal_admin.AppealAdmin):
+    acts = (appeal_admin.answer_act("sanctions.change_appeal"),)
+    answer_service = staticmethod(services.answer_appeal)
+    fields = (*appeal_admin.AppealAdmin.fields, "reason", ("imposed_by", "until"))
     readonly_fields = ("person", "against", "reason", "imposed_by", "until")
-    acts = (
-        Act(
-            "answer",
-            _("Answer"),
-            "sanctions.change_appeal",
-            "do_answer",
-            form=Answer,
-            offered=lambda appeal: appeal.state == Appeal.State.OPEN,
-            explain=_("Whoever imposed it leaves the answer to somebody else."),
-        ),
-    )
-
-    @admin.display(description=_("person"), ordering="sanction__user__username")
-    def person(self, appeal: Appeal) -> str:
-        return appeal.sanction.user.username
 
     @admin.display(description=_("against"))
     def against(self, appeal: Appeal) -> SafeString:
-        url = reverse("admin:sanctions_sanction_change", args=[appeal.sanction_id])
-        return format_html('<a href="{}">{}</a>', url, appeal.sanction.get_kind_display())
+        url = reverse("admin:sanctions_sanction_change", args=[appeal.subject_id])
+        return format_html('<a href="{}">{}</a>', url, appeal.subject.get_kind_display())
 
     @admin.display(description=_("reason given"))
     def reason(self, appeal: Appeal) -> str:
-        return appeal.sanction.reason
+        return appeal.subject.reason
 
     @admin.display(description=_("imposed by"))
     def imposed_by(self, appeal: Appeal) -> str:
-        return str(appeal.sanction.author or gettext("the house"))
+        return str(appeal.subject.author or gettext("the house"))
 
     @admin.display(description=_("until"))
     def until(self, appeal: Appeal) -> str:
-        return wording.when(appeal.sanction)
-
-    def do_answer(self, request: HttpRequest, appeal: Appeal, data: dict[str, Any]) -> str:
-        services.answer_appeal(
-            appeal.pk, by=person_of(request), grant=data["grant"], answer=data["reason"]
-        )
-        return gettext("Answered. The person is told.")
+        return wording.when(appeal.subject)
 
 
-@admin.register(Done)
-class LogAdmin(ReadOnly, admin.ModelAdmin):
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnly, admin.ModelAdmin):
     """Nobody adds, changes or deletes here; neither could they in the database."""
 
     list_display = ("at", "by_name", "what", "thing", "reason")
@@ -152,7 +120,7 @@ class LogAdmin(ReadOnly, admin.ModelAdmin):
     list_per_page = 100
 
     @admin.display(description=_("about"))
-    def thing(self, act: Done) -> str | SafeString:
+    def thing(self, act: AuditEntry) -> str | SafeString:
         name = act.about_kind.replace(".", "_")
         try:
             url = reverse(f"admin:{name}_change", args=[act.about_id])

@@ -1,4 +1,4 @@
-"""Choosing a name after a rename."""
+"""Form of a new name after a rename."""
 
 from allauth.account.adapter import get_adapter
 from django import forms

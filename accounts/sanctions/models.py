@@ -1,4 +1,4 @@
-"""Sanctions, appeals against them, and the log of what staff did. `services.py` writes."""
+"""Models of sanctions, of appeals against them, and of the audit log. `services.py` writes."""
 
 from typing import ClassVar
 
@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import FOR_EVER
+from accounts.staff import cases
 
 
 class Kind(models.TextChoices):
@@ -96,41 +97,15 @@ class Sanction(models.Model):
         return self.until >= FOR_EVER
 
 
-class Appeal(models.Model):
-    """A person asks for a sanction to be looked at again: once for each."""
+class Appeal(cases.Appeal):
+    """A person asks for a sanction to be looked at again."""
 
-    class State(models.TextChoices):
-        OPEN = "open", _("waiting for an answer")
-        GRANTED = "granted", _("granted: lifted")
-        REFUSED = "refused", _("refused: it stands")
-
-    sanction = models.OneToOneField(
+    subject = models.OneToOneField(
         Sanction, models.PROTECT, related_name="appeal", verbose_name=_("against")
     )
-    text = models.TextField(_("what they say"), max_length=1000)
-    at = models.DateTimeField(_("since"), db_default=Now())
-    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
-    answer = models.CharField(_("answer"), max_length=300, blank=True)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("answered by"),
-    )
-    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("appeal")
-        verbose_name_plural = _("appeals")
-        ordering: ClassVar = ["-id"]
-
-    def __str__(self) -> str:
-        return str(self.sanction)
 
 
-class Act(models.Model):
+class AuditEntry(models.Model):
     """One line of the log of what staff did or looked at. The database refuses any change to it."""
 
     at = models.DateTimeField(_("when"), db_default=Now())

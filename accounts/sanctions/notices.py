@@ -1,4 +1,4 @@
-"""What the bell says of sanctions."""
+"""Notice kinds of sanctions."""
 
 from django.utils.translation import gettext_lazy as _
 

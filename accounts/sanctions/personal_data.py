@@ -1,4 +1,4 @@
-"""What was ever imposed on a person, for that person."""
+"""Data export of sanctions: what was ever imposed on a person, for that person."""
 
 from typing import Any
 

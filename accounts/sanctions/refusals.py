@@ -1,65 +1,38 @@
-"""What is refused about sanctions, each with a code and one sentence."""
+"""Refusals of sanctions and of what follows from one."""
 
-from django.utils.translation import gettext_lazy as _
-
-from accounts.refusals import Refused
+from refusals import Refusal, gettext_noop
 
 
-class NoReason(Refused):
-    code = "no-reason"
-    sentence = _("Give a reason: the person will read it.")
-
-
-class NotAPerson(Refused):
+class NotAPerson(Refusal):
     code = "not-a-person"
-    sentence = _("The bots of the house and people who left cannot be sanctioned.")
+    sentence = gettext_noop("The bots of the house and people who left cannot be sanctioned.")
 
 
-class NotYourself(Refused):
+class NotYourself(Refusal):
     code = "not-yourself"
-    sentence = _("Nobody judges themselves.")
+    sentence = gettext_noop("Nobody judges themselves.")
 
 
-class NotStaff(Refused):
+class NotStaff(Refusal):
     code = "not-staff"
-    sentence = _("Only an administrator judges somebody of the staff.")
+    sentence = gettext_noop("Only an administrator judges somebody of the staff.")
 
 
-class NotRunning(Refused):
+class NotRunning(Refusal):
     code = "not-running"
-    sentence = _("This is over already.")
+    sentence = gettext_noop("This is over already.")
 
 
-class NotYours(Refused):
+class NotYours(Refusal):
     code = "not-yours"
-    sentence = _("This is not about you.")
+    sentence = gettext_noop("This is not about you.")
 
 
-class AppealedAlready(Refused):
-    code = "appealed-already"
-    sentence = _("You have appealed against this already.")
-
-
-class NothingSaid(Refused):
-    code = "nothing-said"
-    sentence = _("Write why it should be looked at again.")
-
-
-class AnsweredAlready(Refused):
-    code = "answered-already"
-    sentence = _("This appeal has been answered already.")
-
-
-class OwnSanction(Refused):
-    code = "own-sanction"
-    sentence = _("Somebody else answers: you imposed it yourself.")
-
-
-class NoNameToChoose(Refused):
+class NoNameToChoose(Refusal):
     code = "no-name-to-choose"
-    sentence = _("You have no new name to choose.")
+    sentence = gettext_noop("You have no new name to choose.")
 
 
-class TooEarly(Refused):
+class TooEarly(Refusal):
     code = "too-early"
-    sentence = _("You may choose a new name a little later.")
+    sentence = gettext_noop("You may choose a new name a little later.")

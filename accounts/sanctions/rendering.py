@@ -1,4 +1,4 @@
-"""What lies on a person, as a region at the top of every page. Page and push render the same."""
+"""Region of running sanctions at the top of every page. Page and push render the same."""
 
 from typing import Any
 
@@ -18,4 +18,4 @@ def context(user_id: int | None) -> dict[str, Any]:
 
 def push(user_id: int) -> str:
     """The region for an open page, whatever it showed before."""
-    return render_to_string("sanctions/standing.html", context(user_id) | {"push": True})
+    return render_to_string("sanctions/notices.html", context(user_id) | {"push": True})

@@ -1,4 +1,4 @@
-"""Reads: what lies on a person now, and what did before."""
+"""Sanction queries: what lies on a person now, and what did before."""
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone

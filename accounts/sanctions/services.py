@@ -1,4 +1,4 @@
-"""The only writer of sanctions and appeals, and of what they forbid on a person's row.
+"""Sanction services: the only writer of sanctions, and of what they forbid on a person's row.
 
 Each function is one transaction that locks the person's row, writes the log of staff, and tells on
 commit: open pages show it at once, and what is forbidden is refused from the same moment on.
@@ -12,16 +12,18 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.access.revoking import Why, revoke
+from accounts.access.revocation import Why, revoke
 from accounts.models import FOR_EVER, User
-from accounts.notices.services import tell
+from accounts.notices.services import notify
+from accounts.people.locking import lock_person
 from accounts.people.names import skeleton
-from accounts.sanctions import audit, refusals
+from accounts.sanctions import refusals
 from accounts.sanctions.models import COLUMNS, Appeal, Kind, Sanction
-from accounts.signals import standing_changed
+from accounts.signals import sanctions_changed
+from accounts.staff import appeals, audit_log
+from accounts.staff.refusals import NoReason
 
 REPLACED = "Replaced by a later one."
-LONGEST_APPEAL = 1000
 
 
 @transaction.atomic
@@ -41,8 +43,8 @@ def impose(
     check_may_judge(by, user)
     reason = reason.strip()
     if not reason:
-        raise refusals.NoReason
-    person = _lock(user)
+        raise NoReason
+    person = lock_person(user.pk)
     if person.bot_level or person.has_left:
         raise refusals.NotAPerson
     if kind in COLUMNS:
@@ -63,7 +65,7 @@ def impose(
     sanction.save()
     _refresh(person, kind)
     _copy(person, user)
-    audit.record(
+    audit_log.record(
         by,
         f"imposed: {kind}",
         person,
@@ -73,8 +75,8 @@ def impose(
         report=report_id,
         name_before=sanction.old_name,
     )
-    tell(person.pk, f"sanction-{kind}", {"reason": reason}, reverse("accounts:standing"))
-    _tell(person)
+    notify(person.pk, f"sanction-{kind}", {"reason": reason}, reverse("accounts:sanctions"))
+    _notify(person)
     if kind == Kind.BAN:
         revoke(person, Why.BANNED)
     return sanction
@@ -106,8 +108,8 @@ def lift(sanction_id: int, *, by: User | None, reason: str) -> None:
     sanction = Sanction.objects.select_related("user").get(pk=sanction_id)
     check_may_judge(by, sanction.user)
     if not reason.strip():
-        raise refusals.NoReason
-    person = _lock(sanction.user)
+        raise NoReason
+    person = lock_person(sanction.user_id)
     sanction.refresh_from_db(fields=["lifted_at"])
     if sanction.lifted_at is not None:
         return
@@ -115,9 +117,9 @@ def lift(sanction_id: int, *, by: User | None, reason: str) -> None:
     sanction.lift_reason = reason.strip()
     sanction.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
     _refresh(person, Kind(sanction.kind))
-    audit.record(by, f"lifted: {sanction.kind}", person, reason, sanction=sanction.pk)
-    tell(person.pk, "sanction-lifted", {"reason": reason.strip()}, reverse("accounts:standing"))
-    _tell(person)
+    audit_log.record(by, f"lifted: {sanction.kind}", person, reason, sanction=sanction.pk)
+    notify(person.pk, "sanction-lifted", {"reason": reason.strip()}, reverse("accounts:sanctions"))
+    _notify(person)
 
 
 @transaction.atomic
@@ -125,13 +127,13 @@ def read(sanction_id: int, user: User) -> None:
     """The person has read it; pages stop saying it. It stays on record."""
     rows = Sanction.objects.filter(pk=sanction_id, user=user, read_at=None)
     if rows.update(read_at=timezone.now()):
-        _tell(user)
+        _notify(user)
 
 
 @transaction.atomic
 def choose_name(user: User, name: str) -> None:
     """After a rename: one new name, once. Its shape and freedom are the form's to check."""
-    person = _lock(user)
+    person = lock_person(user.pk)
     rows = Sanction.objects.filter(user=person, kind=Kind.RENAME, new_name="", lifted_at=None)
     sanction = rows.order_by("-id").first()
     if sanction is None:
@@ -143,7 +145,7 @@ def choose_name(user: User, name: str) -> None:
     person.save(update_fields=["username"])
     rows.update(new_name=name, read_at=timezone.now())
     _copy(person, user)
-    _tell(person)
+    _notify(person)
 
 
 # ---- Appeals ----------------------------------------------------------------------------------
@@ -152,54 +154,35 @@ def choose_name(user: User, name: str) -> None:
 @transaction.atomic
 def appeal(sanction_id: int, user: User, text: str) -> Appeal:
     """Asks for a sanction to be looked at again. Once for each, while it runs."""
-    _lock(user)
-    sanction = Sanction.objects.select_related("user").filter(pk=sanction_id).first()
-    if sanction is None or sanction.user_id != user.pk:
+    lock_person(user.pk)
+    sanction = Sanction.objects.filter(pk=sanction_id, user=user).first()
+    if sanction is None:
         raise refusals.NotYours
-    if Appeal.objects.filter(sanction=sanction).exists():
-        raise refusals.AppealedAlready
     if not sanction.is_running:
         raise refusals.NotRunning
-    text = text.strip()[:LONGEST_APPEAL]
-    if not text:
-        raise refusals.NothingSaid
-    return Appeal.objects.create(sanction=sanction, text=text)
+    return appeals.file(Appeal, sanction, text)
 
 
 @transaction.atomic
-def answer_appeal(appeal_id: int, *, by: User, grant: bool, answer: str) -> None:
-    """Grants (and lifts) or refuses. Whoever imposed it leaves the answer to somebody else."""
-    rows = Appeal.objects.select_for_update(of=("self",)).select_related("sanction__user")
-    found = rows.get(pk=appeal_id)
-    sanction = found.sanction
+def answer_appeal(appeal_id: int, by: User, accepted: bool, answer: str) -> None:
+    """Accepts (and lifts) or declines. Whoever imposed it leaves the answer to somebody else."""
+    found = appeals.lock(Appeal, appeal_id)
+    sanction = found.subject
     check_may_judge(by, sanction.user)
-    if found.state != Appeal.State.OPEN:
-        raise refusals.AnsweredAlready
-    if sanction.author_id == by.pk and not by.is_superuser:
-        raise refusals.OwnSanction
-    if not answer.strip():
-        raise refusals.NoReason
-    found.state = Appeal.State.GRANTED if grant else Appeal.State.REFUSED
-    found.answer, found.answered_by = answer.strip(), by
-    found.answered_at = timezone.now()
-    found.save()
-    audit.record(by, f"appeal {found.state}", found, answer, sanction=sanction.pk)
-    if grant:
+    found.check_answerable(by, [] if by.is_superuser else [sanction.author_id])
+    appeals.answer(found, by, accepted, answer)
+    if accepted:
         lift(sanction.pk, by=by, reason=answer)
     else:
-        tell(
+        notify(
             sanction.user_id,
             "appeal-refused",
             {"reason": found.answer},
-            reverse("accounts:standing"),
+            reverse("accounts:sanctions"),
         )
 
 
 # ---- What they share --------------------------------------------------------------------------
-
-
-def _lock(user: User) -> User:
-    return User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
 
 
 def _open(user: User, kind: Kind) -> QuerySet[Sanction]:
@@ -228,5 +211,5 @@ def _neutral_name() -> str:
             return name
 
 
-def _tell(person: User) -> None:
-    transaction.on_commit(lambda: standing_changed.send_robust(sender=User, user=person))
+def _notify(person: User) -> None:
+    transaction.on_commit(lambda: sanctions_changed.send_robust(sender=User, user=person))

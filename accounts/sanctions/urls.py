@@ -1,11 +1,11 @@
-"""A person's own standing. Included by `accounts.urls`, so the names are `accounts:…`."""
+"""URLs of one's own sanctions. Included by `accounts.urls`, so the names are `accounts:…`."""
 
 from django.urls import path
 
 from accounts.sanctions import views
 
 urlpatterns = [
-    path("me/standing/", views.standing, name="standing"),
+    path("me/standing/", views.mine, name="sanctions"),
     path("me/standing/<int:sanction_id>/read/", views.read, name="read"),
     path("me/standing/<int:sanction_id>/appeal/", views.appeal, name="appeal"),
     path("me/name/", views.new_name, name="new_name"),

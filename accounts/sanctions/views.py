@@ -1,4 +1,4 @@
-"""A person's own standing: what, why, until when; the appeal; the name after a rename."""
+"""Views of one's own sanctions: what, why, until when; the appeal; the name after a rename."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,9 +12,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import User
 from accounts.people.display import person_of
-from accounts.refusals import Refused
-from accounts.sanctions import passes, selectors, services, wording
+from accounts.sanctions import appeal_token, selectors, services, wording
 from accounts.sanctions.forms import NameForm
+from accounts.staff.cases import LONGEST
+from refusals import Refusal
+from refusals.wording import words
 
 
 def rows_of(user: User) -> dict[str, object]:
@@ -24,14 +26,14 @@ def rows_of(user: User) -> dict[str, object]:
         "running": [row for row in rows if row[0].is_running],
         "past": [row for row in rows if not row[0].is_running],
         "name_to_choose": selectors.name_to_choose(user),
-        "longest": services.LONGEST_APPEAL,
+        "longest": LONGEST,
     }
 
 
 @login_required
 @never_cache
 @require_GET
-def standing(request: HttpRequest) -> HttpResponse:
+def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "sanctions/page.html", rows_of(person_of(request)))
 
 
@@ -41,21 +43,21 @@ def read(request: HttpRequest, sanction_id: int) -> HttpResponse:
     services.read(sanction_id, person_of(request))
     if request.headers.get("HX-Request"):
         return HttpResponse(status=204)
-    return redirect("accounts:standing")
+    return redirect("accounts:sanctions")
 
 
 @login_required
 @require_POST
 def appeal(request: HttpRequest, sanction_id: int) -> HttpResponse:
     _appeal(request, person_of(request), sanction_id)
-    return redirect("accounts:standing")
+    return redirect("accounts:sanctions")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def appeal_outside(request: HttpRequest, pass_: str) -> HttpResponse:
     """The same for somebody who is banned and cannot come in."""
-    person = passes.read(pass_)
+    person = appeal_token.read(pass_)
     if person is None:
         raise Http404
     if request.method == "POST":
@@ -69,8 +71,8 @@ def appeal_outside(request: HttpRequest, pass_: str) -> HttpResponse:
 def _appeal(request: HttpRequest, person: User, sanction_id: int) -> None:
     try:
         services.appeal(sanction_id, person, request.POST.get("text", ""))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
+    except Refusal as refusal:
+        messages.error(request, words(refusal))
     else:
         messages.success(request, _("Your appeal is on its way. The answer will stand here."))
 
@@ -83,18 +85,18 @@ def new_name(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     sanction = selectors.name_to_choose(person)
     if sanction is None:
-        return redirect("accounts:standing")
+        return redirect("accounts:sanctions")
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             services.choose_name(person, form.cleaned_data["name"])
-        except Refused as refusal:
-            form.add_error("name", str(refusal))
+        except Refusal as refusal:
+            form.add_error("name", words(refusal))
         except (ValidationError, IntegrityError):
             form.add_error("name", _("This name is not free."))
         else:
             messages.success(request, _("This is your name now."))
-            return redirect("accounts:standing")
+            return redirect("accounts:sanctions")
     status = 422 if form.is_bound else 200
     context = {"form": form, "sanction": sanction}
     return render(request, "sanctions/new_name.html", context, status=status)

@@ -1,4 +1,4 @@
-"""A sanction in words, as the person reads it: what, until when, why."""
+"""Wording of a sanction, as the person reads it: what, until when, why."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _

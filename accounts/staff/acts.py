@@ -1,4 +1,4 @@
-"""What staff do to something, as buttons on its admin page: each asks for a reason first.
+"""Admin acts: buttons on a thing's admin page, each with a form that asks for a reason first.
 
 An act is a form and a method of the admin that calls one service. Nothing is saved by the admin
 itself. A refusal of the service is told in the form.
@@ -11,16 +11,18 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
+from refusals import Refusal
+from refusals.wording import words
 
 
-class Reason(forms.Form):
+class ReasonForm(forms.Form):
     """Nothing is done to anybody without a reason."""
 
     reason = forms.CharField(
@@ -31,7 +33,7 @@ class Reason(forms.Form):
     )
 
 
-class QuietReason(Reason):
+class InternalReasonForm(ReasonForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = _("Kept in the log of staff.")
@@ -48,7 +50,7 @@ class Act:
     permission: str
     do: str
     """The method of the admin: (request, thing, cleaned data) → a sentence, or a whole page."""
-    form: type[forms.Form] = Reason
+    form: type[forms.Form] = ReasonForm
     offered: Callable[[Any], bool] = always
     explain: Any = ""
     danger: bool = False
@@ -58,11 +60,7 @@ class WithActs(admin.ModelAdmin):
     """`acts` become buttons; who lacks the permission does not see them."""
 
     acts: tuple[Act, ...] = ()
-    refusals: tuple[type[Exception], ...] = (Refused,)
     change_form_template = "admin/with_acts.html"
-
-    def words_of(self, refusal: Exception) -> str:
-        return str(refusal)
 
     def why_not(self, request: HttpRequest, thing: Any, act: Act) -> str:
         """A sentence if this one of the staff may not do this to this thing."""
@@ -120,9 +118,10 @@ class WithActs(admin.ModelAdmin):
         form = self.form_for(act, request, thing)
         if request.method == "POST" and form.is_valid():
             try:
-                done = getattr(self, act.do)(request, thing, form.cleaned_data)
-            except self.refusals as refusal:
-                form.add_error(None, self.words_of(refusal))
+                with transaction.atomic():  # the act and its line in the log, or neither
+                    done = getattr(self, act.do)(request, thing, form.cleaned_data)
+            except Refusal as refusal:
+                form.add_error(None, words(refusal))
             else:
                 if isinstance(done, HttpResponse):
                     return done

@@ -1,4 +1,4 @@
-"""An admin to look at: what is changed is changed by services, never by a form of the admin."""
+"""Read-only admin mixin: what is changed is changed by services, never by a form of the admin."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""People in templates: `{% avatar user %}`, `{% name user %}`, `{% email_reminder %}`."""
+"""Template tags of people: `{% avatar user %}`, `{% name user %}`, `{% email_reminder %}`."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.ratings.form import PROVISIONAL
+from accounts.ratings.record import PROVISIONAL
 from accounts.ratings.seasons import ALL_TIME
 
 PAGE = 50

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.ratings import seasons
-from accounts.ratings.form import PROVISIONAL
+from accounts.ratings.record import PROVISIONAL
 from archive.leaderboards import selectors as leaderboards
 from archive.leaderboards.selectors import Board, Cursor
 from archive.viewers import viewer_of

@@ -16,17 +16,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from accounts.sanctions import audit
+from accounts.staff import audit_log
 from archive.viewers import viewer_of
-from games import refusals
 from games.engine.contract import gettext_noop
 from games.engine.errors import Refusal
 from games.models import Match, Seat
 from games.services.refusals import NoSuchMatch
+from refusals.wording import words
 
 
 class StillRunning(Refusal):
     code = "still-running"
+    status = 409
     sentence = gettext_noop(
         "This match is still being played. It can be seen here when it is over."
     )
@@ -41,7 +42,7 @@ def open_match(match_id: int, user: User | None) -> Match:
     if match.status == Match.Status.RUNNING:
         raise StillRunning
     if user is not None and not theirs:
-        audit.record_look(user, "looked at a private match", match)
+        audit_log.record_look(user, "looked at a private match", match)
     return match
 
 
@@ -68,7 +69,7 @@ def of_a_match(view: View) -> View:
         except NoSuchMatch:
             raise Http404 from None
         except Refusal as refusal:
-            context = {"why": refusals.words(refusal), "code": refusal.code}
+            context = {"why": words(refusal), "code": refusal.code}
             return render(request, "archive/refused.html", context, status=409)
 
     return guarded

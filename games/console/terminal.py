@@ -19,12 +19,13 @@ from games.console.text_view import text_view
 from games.engine import codec
 from games.engine.chance import chance_for
 from games.engine.contract import Outcome, Rules, Seat, gettext_noop
-from games.engine.errors import InvalidMove, Refusal
+from games.engine.errors import InvalidMove
 from games.engine.play import play, start
 from games.page.offers import Offer
 from games.page.offers import offers_for as offers_of
 from games.page.plain_text import plain
-from games.refusals import words as refusal_words
+from refusals import Refusal
+from refusals.wording import words as refusal_words
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """The screen and what can be scrolled back to."""

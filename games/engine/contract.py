@@ -11,6 +11,9 @@ from typing import Any, Literal, NewType, Protocol, TypeVar
 
 import msgspec
 
+from refusals import Reason as Reason
+from refusals import gettext_noop as gettext_noop
+
 T = TypeVar("T")
 
 Seat = NewType("Seat", int)
@@ -25,11 +28,6 @@ Role = Literal["host", "referee"]
 
 A host runs the match: without one it cannot go on. A referee looks after it.
 """
-
-
-def gettext_noop(text: str) -> str:
-    """Marks a sentence for translation; whoever shows it translates it."""
-    return text
 
 
 class Value(msgspec.Struct, frozen=True, rename="camel"):
@@ -56,16 +54,6 @@ class Info(Value, frozen=True, kw_only=True):
     minutes: int
     levels: tuple[str, ...] = ("gentle", "sharp")
     """Strengths of the game's bot, weakest first."""
-
-
-class Reason(Value, frozen=True):
-    """Why not, in one sentence a player understands. `text` is translated, then filled in."""
-
-    text: str
-    params: dict[str, str | int] = {}
-
-    def __str__(self) -> str:
-        return self.text % self.params if self.params else self.text
 
 
 class Timer(Value, frozen=True):

@@ -1,20 +1,7 @@
-"""Refusals. Each has a code for programs and a sentence for people; none changes anything."""
+"""Refusals of the engine: each has a code for programs and a sentence for people."""
 
-from games.engine.contract import Reason, gettext_noop
-
-
-class Refusal(Exception):
-    """A move, or another wish, that is not granted, and why."""
-
-    code = "refused"
-    sentence = gettext_noop("That is not possible now.")
-    link = ""
-    """The address of a page that helps, where there is one."""
-    link_words = ""
-
-    def __init__(self, reason: Reason | None = None) -> None:
-        self.reason = reason or Reason(self.sentence)
-        super().__init__(str(self.reason))
+from refusals import Refusal as Refusal
+from refusals import gettext_noop
 
 
 class InvalidMove(Refusal):
@@ -51,4 +38,5 @@ class StaleMove(Refusal):
     """Decided on a table that has changed since. Raised by the shell, which knows what was seen."""
 
     code = "stale-move"
+    status = 409
     sentence = gettext_noop("The table changed while you were deciding. Look again and choose.")

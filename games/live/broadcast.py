@@ -51,9 +51,9 @@ def bell_changed(user_id: int) -> None:
     on_commit(user_group(user_id), {"type": "ring"})
 
 
-def standing_changed(user_id: int) -> None:
+def sanctions_changed(user_id: int) -> None:
     """The house has something to say to this person; every open page of theirs shows it."""
-    on_commit(user_group(user_id), {"type": "standing"})
+    on_commit(user_group(user_id), {"type": "sanction_notices"})
 
 
 def venue_group(venue: str) -> str:

@@ -8,7 +8,6 @@ before. Database work runs in a small pool of threads, so one slow query stops n
 import asyncio
 import json
 import logging
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -20,15 +19,17 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.access import permissions
+from accounts.access.rate_limit import RateLimit
+from accounts.access.refusals import Banned, MayNotAct
 from accounts.sanctions import rendering as sanctions
 from games.live import broadcast, close_codes
+from refusals.wording import words
 
 log = logging.getLogger("courtyard.live")
 
 T = TypeVar("T")
 
 LARGEST = 2048  # characters; Daphne's own limit is for what goes down and only tears the line
-BURST, PER_SECOND = 20, 4  # messages
 PATIENCE = 3  # failures in a row
 
 threads = ThreadPoolExecutor(max_workers=settings.WEB_THREADS, thread_name_prefix="live")
@@ -37,7 +38,7 @@ threads = ThreadPoolExecutor(max_workers=settings.WEB_THREADS, thread_name_prefi
 class LiveConsumer(AsyncWebsocketConsumer):
     """Subclasses say where the socket is (`enter`), what it shows, and what follows a nudge."""
 
-    burst, per_second = BURST, PER_SECOND
+    messages = RateLimit("messages", 20, 5)
 
     def prepare(self) -> None:
         """A socket at its beginning, of nobody yet."""
@@ -45,7 +46,6 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.user_id: int | None = None
         self.groups_joined: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
-        self.tokens, self.refilled = float(self.burst), time.monotonic()
         self.failures = 0
         self.wanted: dict[str, Any] | None = None
         self.awake = asyncio.Event()
@@ -172,18 +172,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
         """The session and the ban are looked at again, then the subclass's own business."""
         if self.user_id is not None:
-            allowed, why = permissions.may_still_act(self.user_id, self.session_key or "")
-            if not allowed:
-                return (close_codes.SIGNED_OUT, str(why)), None
+            try:
+                permissions.check_may_still_act(self.user_id, self.session_key or "")
+            except MayNotAct as refusal:
+                banned = isinstance(refusal, Banned)
+                code = close_codes.BANNED if banned else close_codes.SIGNED_OUT
+                return (code, words(refusal)), None
         return None, self.beat()
 
     # ---- What comes up, and how it ends --------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.refilled) * self.per_second) - 1
-        self.refilled = now
-        if self.tokens < 0 or text_data is None or len(text_data) > LARGEST:
+        if self.messages.wait(self.link) or text_data is None or len(text_data) > LARGEST:
             await self.say_bye(close_codes.TOO_MANY_MESSAGES, "")
             return
         try:
@@ -203,10 +203,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if message.get("session") in (None, self.session_key):
             why = ""
             if message["code"] == close_codes.BANNED and self.user_id is not None:
-                why = await self.in_thread(permissions.why_banned, self.user_id)
+                why = await self.in_thread(lambda: words(permissions.banned(self.user_id)))
             await self.say_bye(message["code"], why)
 
-    async def standing(self, message: dict[str, Any]) -> None:
+    async def sanction_notices(self, message: dict[str, Any]) -> None:
         """A warning, a silence, or the end of one: shown at once, whatever the page shows."""
         if self.user_id is not None:
             await self.send(text_data=await self.in_thread(sanctions.push, self.user_id))

@@ -19,10 +19,11 @@ def abort_match(match_id: int, why: str, reason: str = "") -> None:
     """Calls a running match off. It counts for nobody."""
     with transaction.atomic():
         run = lock(match_id)
-        if run.status == Match.Status.RUNNING:
-            note(run, facts.Aborted(why=why, reason=reason))
-            finishing.decide(run, None, why)
-            store(run)
+        if run.status != Match.Status.RUNNING:
+            raise GameOver
+        note(run, facts.Aborted(why=why, reason=reason))
+        finishing.decide(run, None, why)
+        store(run)
 
 
 def adjudicate_match(match_id: int, places: Sequence[int | None], reason: str) -> None:

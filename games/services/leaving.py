@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
+from accounts.access.permissions import check_may_act
 from accounts.models import User
 from games.engine.contract import Outcome, Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
@@ -12,12 +13,12 @@ from games.models import Seat as SeatRow
 from games.services import facts, finishing, match_karma
 from games.services.ledger import Running
 from games.services.refusals import NotSeated
-from games.services.transition import admit, lock, note, roles_of, settle, store
+from games.services.transition import lock, note, roles_of, settle, store
 
 
 def resign(match_id: int, user: User) -> None:
     """A player leaves for good, of their own will."""
-    admit(user)
+    check_may_act(user)
     with transaction.atomic():
         run = lock(match_id, user.pk)
         if run.seat is None:
@@ -56,7 +57,7 @@ def leave_absent(match_id: int, seat: Seat, grace: float) -> bool:
 
 def reclaim_seat(match_id: int, user: User) -> None:
     """A player takes the seat back from the bot that kept it warm."""
-    admit(user)
+    check_may_act(user)
     with transaction.atomic():
         run = lock(match_id, user.pk)
         if run.seat is None:

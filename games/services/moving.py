@@ -6,16 +6,18 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from accounts.access.permissions import check_may_act
 from accounts.models import User
 from accounts.people.display import display_name
 from games.engine.contract import Reason, gettext_noop
-from games.engine.errors import GameOver, NotYourTurn, Refusal, StaleMove
+from games.engine.errors import GameOver, NotYourTurn, StaleMove
 from games.models import Event, Match
 from games.models import Seat as SeatRow
 from games.services.clock import expire, missed
 from games.services.ledger import Running
 from games.services.refusals import Beaten, NotSeated
-from games.services.transition import admit, advance, lock, store
+from games.services.transition import advance, lock, store
+from refusals import Refusal
 
 RACE_SECONDS = 5
 """Later than this nobody was racing any more."""
@@ -43,7 +45,7 @@ def play_move(
     `move_id` is made by the client: a repeat is answered with the first outcome. `seen` is the last
     event the player's page had shown. A move after the bell is first turned into its time-out.
     """
-    admit(user)
+    check_may_act(user)
     refusal: Refusal | None = None
     receipt = Receipt(0)
     with transaction.atomic():
@@ -80,7 +82,7 @@ def _beaten(run: Running, data: Any) -> Refusal | None:
         return None
     row = SeatRow.objects.select_related("user").get(match_id=run.id, index=first[0])
     name = row.name or display_name(row.user)
-    return Beaten(Reason(Beaten.sentence, {"name": name, "ms": max(1, round(first[1]))}))
+    return Beaten(name=name, ms=max(1, round(first[1])))
 
 
 def _check_may_play(run: Running, seen: int | None) -> None:

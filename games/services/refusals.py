@@ -1,11 +1,12 @@
 """Refusals of the match services, each with a code and one sentence."""
 
 from games.engine.contract import gettext_noop
-from games.engine.errors import Refusal
+from refusals import Refusal
 
 
 class NotSeated(Refusal):
     code = "not-seated"
+    status = 403
     sentence = gettext_noop("You are not playing in this match.")
 
 
@@ -25,9 +26,5 @@ class NoRanking(Refusal):
 
 class NoSuchMatch(Refusal):
     code = "no-such-match"
+    status = 404
     sentence = gettext_noop("There is no such match.")
-
-
-class MayNotAct(Refusal):
-    code = "may-not-act"
-    sentence = gettext_noop("Your account may not play now.")

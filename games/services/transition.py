@@ -11,25 +11,16 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from accounts.access import permissions
-from accounts.models import User
 from games.engine import chance, codec
-from games.engine.contract import Reason, Rules, Seat
+from games.engine.contract import Rules, Seat
 from games.engine.play import play
 from games.live import broadcast
 from games.models import Event, Match
 from games.services import finishing, ledger
 from games.services.bots import eager_bots
 from games.services.ledger import Running
-from games.services.refusals import MayNotAct, NoSuchMatch
+from games.services.refusals import NoSuchMatch
 from games.signals import turn_came
-
-
-def admit(user: User) -> None:
-    """Whoever is banned or signed out is refused here, whatever their page still shows."""
-    allowed, why = permissions.may_act(user)
-    if not allowed:
-        raise MayNotAct(Reason(why or MayNotAct.sentence))
 
 
 def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None) -> Running:

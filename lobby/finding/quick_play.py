@@ -1,8 +1,8 @@
 """Quick play: one tap to a table with people, or to one with bots."""
 
-from accounts.access import permissions
 from accounts.karma import selectors as karma
 from accounts.models import User
+from accounts.sanctions.selectors import suspended
 from games.models import Match
 from lobby import refusals, selectors
 from lobby.finding import open_tables
@@ -23,7 +23,7 @@ def play_now(user: User, game: str) -> Table:
         return waiting
     may_rate = (
         not user.is_bot
-        and permissions.may_play_rated(user)[0]
+        and not suspended([user.pk])
         and open_tables.rated_chair_of(user) is None
         and karma.cool_down_of(user.pk) is None
     )

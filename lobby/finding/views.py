@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.access.rate_limit import TooFast
 from accounts.people.requests import HtmxHttpRequest
 from games import registry
 from games.engine.contract import Rules
@@ -126,5 +127,6 @@ def join(request: HtmxHttpRequest) -> HttpResponse:
     code = codes.normalize(request.POST.get("code", ""))
     if selectors.by_code(code) is not None:
         return redirect("lobby:table", code)
-    refusal = refusals.TooFast() if guesses(request) else refusals.NoSuchTable()
+    wait = guesses(request)
+    refusal = TooFast(wait) if wait else refusals.NoSuchTable()
     return refuse(request, refusal, reverse("lobby:home"))

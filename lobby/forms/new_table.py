@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.karma.worth import FLOORS
+from accounts.karma.scoring import FLOORS
 from games.engine.contract import Rules
 from games.models import Match
 from lobby.forms.option_form import chosen_options, option_fields, radio

@@ -5,7 +5,7 @@ from accounts.karma import selectors as karma
 from accounts.models import User
 from games import registry
 from games import selectors as matches
-from games.engine.contract import Reason, Rules
+from games.engine.contract import Rules
 from lobby import refusals, selectors
 from lobby.finding import open_tables
 from lobby.models import Table
@@ -14,9 +14,7 @@ from lobby.services.durations import duration_in_words
 
 def admit(user: User) -> None:
     """Whoever is banned or signed out is refused here, whatever their page still shows."""
-    allowed, why = permissions.may_act(user)
-    if not allowed:
-        raise refusals.NotWelcome(Reason(why))
+    permissions.check_may_act(user)
 
 
 def game_called(key: str) -> Rules:
@@ -55,9 +53,7 @@ def check_free(user: User, table: Table) -> None:
 
 def _check_may_rate(user: User) -> None:
     """Whoever is kept from rated tables is refused here, whatever their page still shows."""
-    allowed, why = permissions.may_play_rated(user)
-    if not allowed:
-        raise refusals.NotRated(Reason(why))
+    permissions.check_may_play_rated(user)
 
 
 def _check_cool_down(user: User) -> None:

@@ -57,8 +57,7 @@ def open_table(
     # A trial deal: the game itself says whether these options go with so many players.
     roles = rules.extra_seats(chosen)
     start(rules, seats + len(roles), chosen, bytes(32))
-    if limits.too_many("tables", user.pk, limits.TABLES):
-        raise refusals.TooFast
+    limits.TABLES.take(user.pk)
     get_up_from_finished(user)
     with transaction.atomic():
         lock_people([user.pk])

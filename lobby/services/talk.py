@@ -6,7 +6,6 @@ from django.db.models.functions import Now
 from accounts.access import permissions
 from accounts.models import User
 from accounts.notices import selectors as friends
-from games.engine.contract import Reason
 from games.live import broadcast
 from games.models import Seat
 from lobby import limits, notices, refusals, selectors
@@ -26,9 +25,7 @@ def say(
     `watching`: among those who watch. The players read it when the match is over.
     """
     admit(user)
-    allowed, why = permissions.may_talk(user)
-    if not allowed:
-        raise refusals.Hushed(Reason(why))
+    permissions.check_may_talk(user)
     text = "" if phrase else clean(text[: LONGEST * 4])
     if phrase not in PHRASES and not text:
         raise refusals.NothingSaid
@@ -40,8 +37,7 @@ def say(
             _check_watches(table, user)
         elif not selectors.sits_at(table, user):
             raise refusals.NotAtThisTable
-        if limits.talks_too_much(user):
-            raise refusals.TooFast
+        limits.CHAT.take(user.pk)
         ChatLine.objects.create(
             table=table,
             user=user,
@@ -94,7 +90,7 @@ def invite(table_id: int, user: User, name: str) -> User:
         check_waiting(table)
         if not selectors.free_chairs(table):
             raise refusals.TableFull
-        if limits.too_many("invitations", user.pk, limits.INVITATIONS):
+        if limits.INVITATIONS.wait(user.pk):
             raise refusals.TooManyInvitations
         # Whom somebody has muted learns nothing of it: the sentence is the same.
         muted = Mute.objects.filter(user=other, muted=user).exists()

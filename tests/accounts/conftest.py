@@ -10,10 +10,21 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
+from refusals import Refusal
+from refusals.wording import words
 
 PASSWORD = "pomegranate-lamp-7"
 
 MakePerson = Callable[..., User]
+
+
+def verdict(check: Callable[..., None], *asked: Any) -> tuple[bool, str]:
+    """Whether it is allowed, and if not, the sentence that says why."""
+    try:
+        check(*asked)
+    except Refusal as refusal:
+        return False, words(refusal)
+    return True, ""
 
 
 @pytest.fixture(autouse=True)

@@ -2,19 +2,23 @@
 
 import re
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.access import permissions
-from accounts.access.permissions import may_act, may_still_act
+from accounts.access.permissions import check_may_act, check_may_still_act
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, MakePerson
+from accounts.sanctions.services import ban, lift_ban
+from tests.accounts.conftest import PASSWORD, MakePerson, verdict
 
 NEW = "another-long-word-3"
 
@@ -54,7 +58,9 @@ def test_sign_up_signs_in_and_the_link_confirms_the_address() -> None:
 
 def test_the_second_of_two_sign_ups_at_once_is_asked_again(leyla: User, monkeypatch: Any) -> None:
     """Both passed the check before either was stored."""
-    monkeypatch.setattr("accounts.access.adapter.Adapter.clean_username", lambda self, name: name)
+    monkeypatch.setattr(
+        "accounts.access.account_adapter.AccountAdapter.clean_username", lambda self, name: name
+    )
     answer = Client().post(
         "/accounts/signup/",
         {"username": "Leyla", "email": "other@example.com", "password1": PASSWORD},
@@ -107,7 +113,7 @@ def test_a_banned_person_is_told_why_and_until_when(
     leyla: User, days: int | None, told: str
 ) -> None:
     until = timezone.now() + timedelta(days=days) if days else None
-    permissions.ban(leyla, None, "Shouting at the table", until)
+    ban(leyla, None, "Shouting at the table", until)
     client = Client()
     answer = sign_in(client, "Leyla")
     assert answer.status_code == 403
@@ -118,7 +124,7 @@ def test_a_banned_person_is_told_why_and_until_when(
 
 
 def test_a_wrong_password_does_not_tell_of_a_ban(leyla: User) -> None:
-    permissions.ban(leyla, None, "Shouting at the table")
+    ban(leyla, None, "Shouting at the table")
     answer = sign_in(Client(), "Leyla", "wrong")
     assert answer.status_code == 200 and "Shouting" not in answer.text
 
@@ -128,17 +134,17 @@ def test_a_ban_ends_open_sessions_at_once_and_says_so(
 ) -> None:
     assert is_in(signed_in)
     with django_capture_on_commit_callbacks(execute=True):
-        permissions.ban(leyla, None, "Enough")
+        ban(leyla, None, "Enough")
         assert revoked == []  # not before it is stored
     assert revoked == [("Leyla", "banned", None)]
     assert not is_in(signed_in)
-    permissions.lift(leyla)
+    lift_ban(leyla)
     assert sign_in(Client(), "Leyla").status_code == 302
 
 
 def test_a_ban_that_is_over_is_over(leyla: User) -> None:
-    permissions.ban(leyla, None, "Enough", timezone.now() - timedelta(seconds=1))
-    assert may_act(leyla) == (True, "")
+    ban(leyla, None, "Enough", timezone.now() - timedelta(seconds=1))
+    assert verdict(check_may_act, leyla) == (True, "")
 
 
 def test_a_shut_account_is_told_so(
@@ -153,18 +159,18 @@ def test_a_shut_account_is_told_so(
 
 def test_an_open_connection_is_asked_again(leyla: User, signed_in: Client) -> None:
     key = signed_in.session.session_key
-    assert key and may_still_act(leyla.pk, key) == (True, "")
-    assert may_still_act(leyla.pk + 1, key)[0] is False
-    assert may_still_act(leyla.pk, "no-such-session")[0] is False
-    permissions.ban(leyla, None, "Enough")
-    assert may_still_act(leyla.pk, key) == (
+    assert key and verdict(check_may_still_act, leyla.pk, key) == (True, "")
+    assert verdict(check_may_still_act, leyla.pk + 1, key)[0] is False
+    assert verdict(check_may_still_act, leyla.pk, "no-such-session")[0] is False
+    ban(leyla, None, "Enough")
+    assert verdict(check_may_still_act, leyla.pk, key) == (
         False,
         "This account is banned for good. Reason: Enough",
     )
-    permissions.lift(leyla)
+    lift_ban(leyla)
     leyla.set_password(NEW)
     leyla.save()
-    assert may_still_act(leyla.pk, key) == (False, "You are signed out.")
+    assert verdict(check_may_still_act, leyla.pk, key) == (False, "You are signed out.")
 
 
 # ---- passwords ---------------------------------------------------------------------------------
@@ -268,3 +274,14 @@ def test_too_many_requests_are_answered_429(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip"}
     client = Client()
     assert [sign_in(client, "Nobody1", "x").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_session_that_names_the_backend_as_it_was_called_stays_open(
+    leyla: User, signed_in: Client
+) -> None:
+    session = signed_in.session
+    session[BACKEND_SESSION_KEY] = "accounts.backend.Door"
+    session.save()
+    assert not is_in(signed_in)
+    import_module("accounts.migrations.0004_name_of_the_backend").rename_backend(apps, None)
+    assert is_in(signed_in)

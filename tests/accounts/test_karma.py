@@ -10,14 +10,15 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.karma import refusals, selectors, services, worth
-from accounts.karma.models import START, Appeal, Entry, Standing
+from accounts.karma import refusals, scoring, selectors, services
+from accounts.karma.models import START, Appeal, Entry, KarmaScore
 from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
-from accounts.refusals import Refused
-from accounts.sanctions.models import Act
+from accounts.sanctions.models import AuditEntry
+from accounts.staff import refusals as cases
+from refusals import Refusal
 from tests.accounts.conftest import MakePerson
 
 Kind = Entry.Kind
@@ -118,7 +119,7 @@ def test_repeated_leaving_earns_a_growing_pause(
 
 
 def test_what_was_left_a_week_ago_is_forgotten(leyla: User) -> None:
-    left(leyla, 1, ago=worth.WINDOW + timedelta(minutes=1))
+    left(leyla, 1, ago=scoring.WINDOW + timedelta(minutes=1))
     left(leyla, 2)
     assert selectors.cool_down_of(leyla.pk) is None
 
@@ -167,7 +168,7 @@ def test_a_declined_appeal_changes_nothing_and_says_why(
     appeal = services.appeal(left(leyla, 7).pk, leyla, "I was bored.")
     services.answer_appeal(appeal.pk, make_person("Judge"), False, "That is leaving.")
     assert selectors.value_of(leyla.pk) == START - 10
-    with pytest.raises(refusals.AnsweredAlready):
+    with pytest.raises(cases.AnsweredAlready):
         services.answer_appeal(appeal.pk, make_person("Other"), True, "Yes.")
     assert selectors.value_of(leyla.pk) == START - 10
 
@@ -176,28 +177,28 @@ def test_nobody_answers_their_own_appeal_and_each_answer_is_logged(
     leyla: User, make_person: MakePerson
 ) -> None:
     appeal = services.appeal(left(leyla, 7).pk, leyla, "Wrong.")
-    with pytest.raises(refusals.OwnAppeal):
+    with pytest.raises(cases.OwnCase):
         services.answer_appeal(appeal.pk, leyla, True, "Of course.")
-    with pytest.raises(refusals.AnswerMissing):
+    with pytest.raises(cases.NoReason):
         services.answer_appeal(appeal.pk, make_person("Judge"), True, " ")
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
     services.answer_appeal(appeal.pk, make_person("Other"), False, "It stays.")
-    assert Act.objects.get().what == "declined appeal"
+    assert AuditEntry.objects.get().what == "declined appeal"
 
 
 @pytest.mark.parametrize(
     ("whose", "text", "why"),
     [
-        ("hers", "  ", refusals.SayWhy),
-        ("hers", "x" * 1001, refusals.TooLong),
+        ("hers", "  ", cases.NothingSaid),
+        ("hers", "x" * 1001, cases.TooLong),
         ("another's", "Wrong.", refusals.NoSuchEntry),
         ("a gain", "Wrong.", refusals.NothingToAppeal),
         ("old", "Wrong.", refusals.TooOld),
-        ("appealed", "Wrong.", refusals.AppealedAlready),
+        ("appealed", "Wrong.", cases.AppealedAlready),
     ],
 )
 def test_an_appeal_is_refused_by_name(
-    leyla: User, make_person: MakePerson, whose: str, text: str, why: type[Refused]
+    leyla: User, make_person: MakePerson, whose: str, text: str, why: type[Refusal]
 ) -> None:
     entry = left(make_person("Noam") if whose == "another's" else leyla, 7)
     if whose == "a gain":
@@ -232,7 +233,8 @@ def test_the_admin_answers_an_appeal_through_the_service(
     client.force_login(judge)
     page = f"/admin/karma/appeal/{appeal.pk}/change/"
     assert "My line broke." in client.get(page).content.decode()
-    client.post(page, {"verdict": "accepted", "answer": "It did."})
+    act = f"/admin/karma/appeal/{appeal.pk}/do/answer/"
+    client.post(act, {"accepted": "yes", "reason": "It did."})
     appeal.refresh_from_db()
     assert appeal.state == Appeal.State.ACCEPTED
     assert selectors.value_of(leyla.pk) == START
@@ -245,7 +247,7 @@ def test_leaving_for_good_takes_the_karma_along(leyla: User) -> None:
     services.reverse_entry(entry.pk)
     assert len(collect_all(leyla)["karma"]["entries"]) == 2
     close_account(leyla)
-    assert not Entry.objects.exists() and not Standing.objects.exists()
+    assert not Entry.objects.exists() and not KarmaScore.objects.exists()
 
 
 def test_nothing_is_missing_from_the_migrations() -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from accounts.ratings.form import Form, after_match
+from accounts.ratings.record import Record, after_match
 from accounts.ratings.seasons import before, began, season_of, words
 from accounts.ratings.skill import NEWCOMER, STEP, ZERO, Side, Skill, rate
 
@@ -137,25 +137,27 @@ def test_a_closed_group_does_not_inflate(people: int, seats: int) -> None:
     assert abs(late[-1] - late[len(late) // 2]) < 60
 
 
-# ---- Form --------------------------------------------------------------------------------------
+# ---- Record --------------------------------------------------------------------------------------
 
 
-def after(form: Form, *places: int) -> Form:
-    """The first one's form after a match with newcomers."""
-    return after_match(alone(*places), {0: form}, NOW)[0]
+def after(record: Record, *places: int) -> Record:
+    """The first one's record after a match with newcomers."""
+    return after_match(alone(*places), {0: record}, NOW)[0]
 
 
 def test_streaks_wins_and_matches() -> None:
-    form = Form()
+    record = Record()
     for places in [(1, 2), (1, 2, 3), (1, 1), (1, 1, 3), (2, 1), (1, 2)]:
-        form = after(form, *places)
-    assert (form.matches, form.wins) == (6, 4), "sharing the first place before others is a win"
-    assert (form.streak, form.best_streak) == (1, 3), "a draw neither lengthens nor ends a streak"
-    assert form.last_played == NOW
+        record = after(record, *places)
+    assert (record.matches, record.wins) == (6, 4), "sharing the first place before others is a win"
+    assert (record.streak, record.best_streak) == (1, 3), (
+        "a draw neither lengthens nor ends a streak"
+    )
+    assert record.last_played == NOW
 
 
 def test_last_is_last_whatever_the_numbers_of_the_places() -> None:
-    assert after(Form(), 2, 5).wins == 1
+    assert after(Record(), 2, 5).wins == 1
 
 
 # ---- Seasons -----------------------------------------------------------------------------------

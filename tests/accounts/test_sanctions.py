@@ -12,9 +12,11 @@ from accounts.access import permissions
 from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.people.closing import close_account
-from accounts.sanctions import audit, refusals, selectors, services
-from accounts.sanctions.models import Act, Appeal, Kind, Sanction
-from tests.accounts.conftest import MakePerson
+from accounts.sanctions import refusals, selectors, services
+from accounts.sanctions.models import Appeal, AuditEntry, Kind, Sanction
+from accounts.staff import audit_log
+from accounts.staff import refusals as cases
+from tests.accounts.conftest import MakePerson, verdict
 
 pytestmark = pytest.mark.django_db
 
@@ -31,30 +33,30 @@ def in_hours(hours: float) -> Any:
 @pytest.mark.parametrize(
     ("kind", "question", "told"),
     [
-        (Kind.BAN, permissions.may_act, "This account is banned until"),
-        (Kind.MUTE, permissions.may_talk, "You may not write in the chat until"),
-        (Kind.UNRATED, permissions.may_play_rated, "You may not sit at rated tables until"),
+        (Kind.BAN, permissions.check_may_act, "This account is banned until"),
+        (Kind.MUTE, permissions.check_may_talk, "You may not write in the chat until"),
+        (Kind.UNRATED, permissions.check_may_play_rated, "You may not sit at rated tables until"),
     ],
 )
 def test_it_forbids_until_its_end_and_says_why(
     leyla: User, mona: User, kind: Kind, question: Any, told: str
 ) -> None:
     services.impose(leyla, kind, "Shouting", by=mona, until=in_hours(1))
-    allowed, why = question(User.objects.get(pk=leyla.pk))
+    allowed, why = verdict(question, User.objects.get(pk=leyla.pk))
     assert not allowed and told in why and "Shouting" in why
     # Nothing has to run for it to be over.
     Sanction.objects.update(until=in_hours(-1))
     User.objects.update(**{services.COLUMNS[kind]: in_hours(-1)})
-    assert question(User.objects.get(pk=leyla.pk)) == (True, "")
+    assert verdict(question, User.objects.get(pk=leyla.pk)) == (True, "")
 
 
 def test_asking_whether_somebody_may_act_asks_no_database(
     leyla: User, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(0):
-        assert permissions.may_act(leyla) == (True, "")
+        assert verdict(permissions.check_may_act, leyla) == (True, "")
     with django_assert_num_queries(1):
-        permissions.may_talk(leyla)
+        verdict(permissions.check_may_talk, leyla)
 
 
 def test_a_later_one_replaces_a_running_one_of_its_kind(leyla: User, mona: User) -> None:
@@ -68,11 +70,14 @@ def test_a_later_one_replaces_a_running_one_of_its_kind(leyla: User, mona: User)
 
 def test_lifting_ends_it_at_once_with_a_reason(leyla: User, mona: User) -> None:
     sanction = services.impose(leyla, Kind.UNRATED, "Leaving", by=mona)
-    with pytest.raises(refusals.NoReason):
+    with pytest.raises(cases.NoReason):
         services.lift(sanction.pk, by=mona, reason=" ")
     services.lift(sanction.pk, by=mona, reason="A mistake of ours")
     leyla.refresh_from_db()
-    assert permissions.may_play_rated(leyla) == (True, "") and leyla.unrated_until is None
+    assert (
+        verdict(permissions.check_may_play_rated, leyla) == (True, "")
+        and leyla.unrated_until is None
+    )
     services.lift(sanction.pk, by=mona, reason="Again")
     sanction.refresh_from_db()
     assert sanction.lift_reason == "A mistake of ours"
@@ -191,12 +196,12 @@ def test_an_appeal_is_made_once_and_answered_by_somebody_else(
     signed_in.post(url, {"text": "Really, my cat"})
     appeal = Appeal.objects.get()
     assert appeal.text == "It was my cat"
-    with pytest.raises(refusals.OwnSanction):
-        services.answer_appeal(appeal.pk, by=mona, grant=True, answer="Fine")
-    services.answer_appeal(appeal.pk, by=omar, grant=True, answer="We like cats")
-    with pytest.raises(refusals.AnsweredAlready):
-        services.answer_appeal(appeal.pk, by=omar, grant=False, answer="We do not")
-    assert permissions.may_talk(leyla) == (True, "")
+    with pytest.raises(cases.OwnCase):
+        services.answer_appeal(appeal.pk, mona, True, "Fine")
+    services.answer_appeal(appeal.pk, omar, True, "We like cats")
+    with pytest.raises(cases.AnsweredAlready):
+        services.answer_appeal(appeal.pk, omar, False, "We do not")
+    assert verdict(permissions.check_may_talk, leyla) == (True, "")
     assert "We like cats" in signed_in.get("/me/standing/").text
 
 
@@ -205,8 +210,8 @@ def test_a_refused_appeal_leaves_it_standing(
 ) -> None:
     sanction = services.impose(leyla, Kind.MUTE, "Shouting", by=mona)
     appeal = services.appeal(sanction.pk, leyla, "No")
-    services.answer_appeal(appeal.pk, by=make_person("Omar"), grant=False, answer="Yes")
-    assert not permissions.may_talk(leyla)[0]
+    services.answer_appeal(appeal.pk, make_person("Omar"), False, "Yes")
+    assert not verdict(permissions.check_may_talk, leyla)[0]
     assert Notice.objects.filter(user=leyla, kind="appeal-refused").exists()
 
 
@@ -245,7 +250,9 @@ def test_the_banned_appeal_from_the_sign_in(leyla: User, mona: User) -> None:
 def test_every_act_is_in_the_log(leyla: User, mona: User) -> None:
     sanction = services.impose(leyla, Kind.MUTE, "Shouting", by=mona)
     services.lift(sanction.pk, by=mona, reason="Calm again")
-    told = [(act.by_name, act.what, act.about, act.reason) for act in Act.objects.order_by("pk")]
+    told = [
+        (act.by_name, act.what, act.about, act.reason) for act in AuditEntry.objects.order_by("pk")
+    ]
     assert told == [
         ("Mona", "imposed: mute", "Leyla", "Shouting"),
         ("Mona", "lifted: mute", "Leyla", "Calm again"),
@@ -255,20 +262,20 @@ def test_every_act_is_in_the_log(leyla: User, mona: User) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE sanctions_act SET reason = 'other'",
-        "DELETE FROM sanctions_act",
-        "TRUNCATE sanctions_act",
+        "UPDATE sanctions_auditentry SET reason = 'other'",
+        "DELETE FROM sanctions_auditentry",
+        "TRUNCATE sanctions_auditentry",
     ],
 )
 def test_the_database_itself_refuses_any_change_to_the_log(mona: User, statement: str) -> None:
     with connection.cursor() as cursor:
         # Only tests switch this one off, to empty the tables after themselves.
-        cursor.execute("ALTER TABLE sanctions_act ENABLE TRIGGER sanctions_act_is_not_emptied")
-        audit.record(mona, "looked", None, "curious")
+        cursor.execute("ALTER TABLE sanctions_auditentry ENABLE TRIGGER audit_entry_is_not_emptied")
+        audit_log.record(mona, "looked", None, "curious")
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         with pytest.raises(DatabaseError, match="only ever added to"), transaction.atomic():
             cursor.execute(statement)
-    assert Act.objects.get().reason == "curious"
+    assert AuditEntry.objects.get().reason == "curious"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -290,6 +297,8 @@ def test_bans_of_before_become_sanctions(make_person: MakePerson) -> None:
     finally:
         MigrationExecutor(connection).migrate(after)
         with connection.cursor() as cursor:
-            cursor.execute("ALTER TABLE sanctions_act DISABLE TRIGGER sanctions_act_is_not_emptied")
+            cursor.execute(
+                "ALTER TABLE sanctions_auditentry DISABLE TRIGGER audit_entry_is_not_emptied"
+            )
     omar = User.objects.get(username="Omar")
-    assert omar.is_banned and "Shouting" in permissions.may_act(omar)[1]
+    assert omar.is_banned and "Shouting" in verdict(permissions.check_may_act, omar)[1]

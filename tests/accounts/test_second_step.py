@@ -14,9 +14,9 @@ from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time as coun
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.access import permissions
-from accounts.access.second_factor import Adapter
+from accounts.access.mfa_adapter import MFAAdapter
 from accounts.models import User
+from accounts.sanctions.services import ban, lift_ban
 from tests.accounts.conftest import PASSWORD, MakePerson
 
 
@@ -78,14 +78,14 @@ def test_a_ban_is_told_whenever_it_falls(leyla: User, ban_falls: str) -> None:
     TOTP.activate(leyla, secret)
     client = Client()
     if ban_falls == "before the password":
-        permissions.ban(leyla, None, "Enough")
+        ban(leyla, None, "Enough")
         answer = client.post("/accounts/login/", {"login": "Leyla", "password": PASSWORD})
     else:
         sign_in(client)
-        permissions.ban(leyla, None, "Enough")
+        ban(leyla, None, "Enough")
         answer = client.post("/accounts/2fa/authenticate/", {"code": code_for(secret)})
     assert answer.status_code == 403 and "Reason: Enough" in answer.text
-    permissions.lift(leyla)
+    lift_ban(leyla)
     assert client.get("/me/").status_code == 302  # and nothing of the attempt is left
 
 
@@ -102,7 +102,7 @@ def test_an_unconfirmed_address_cannot_set_it_up(make_person: MakePerson) -> Non
 
 def test_secrets_survive_a_change_of_the_secret_key(settings: Settings) -> None:
     settings.SECRET_KEY = "the-old-key"
-    locked = Adapter().encrypt("JBSWY3DP")
+    locked = MFAAdapter().encrypt("JBSWY3DP")
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the-new-key", ["the-old-key"]
     assert "JBSWY3DP" not in locked
-    assert Adapter().decrypt(locked) == "JBSWY3DP"
+    assert MFAAdapter().decrypt(locked) == "JBSWY3DP"

@@ -15,7 +15,7 @@ from accounts.notices.models import Follow, Notice, Wishes
 from accounts.notices.signals import bell_changed
 from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
-from accounts.refusals import Refused
+from refusals import Refusal
 from tests.accounts.conftest import MakePerson
 
 pytestmark = pytest.mark.django_db
@@ -36,15 +36,17 @@ def noam(make_person: MakePerson) -> User:
 
 def test_an_occasion_is_told_once_however_often_it_is_said(leyla: User) -> None:
     for _ in range(3):
-        services.tell(leyla.pk, "house", {"text": "Hello"}, "/x/", once="hello:1")
-    services.tell(leyla.pk, "house", {"text": "Hello"}, "/y/", once="hello:2")
+        services.notify(leyla.pk, "house", {"text": "Hello"}, "/x/", once="hello:1")
+    services.notify(leyla.pk, "house", {"text": "Hello"}, "/y/", once="hello:2")
     assert Notice.objects.filter(user=leyla).count() == 2
     assert selectors.mark(leyla.pk)[0] == 2
 
 
 def test_only_the_newest_of_a_kind_about_a_page_stays_unread(leyla: User) -> None:
     for turn in range(3):
-        services.tell(leyla.pk, "your-turn", {"game": "G", "code": "C"}, "/t/C/", once=f"t:{turn}")
+        services.notify(
+            leyla.pk, "your-turn", {"game": "G", "code": "C"}, "/t/C/", once=f"t:{turn}"
+        )
     assert Notice.objects.filter(user=leyla).count() == 3
     assert selectors.mark(leyla.pk)[0] == 1
 
@@ -54,13 +56,13 @@ def test_bots_and_those_who_left_are_told_nothing(
 ) -> None:
     bot = make_person("Nar-x", is_bot=True)
     close_account(noam)
-    services.tell_all([bot.pk, noam.pk, leyla.pk], "house", {"text": "Hello"})
+    services.notify_all([bot.pk, noam.pk, leyla.pk], "house", {"text": "Hello"})
     assert list(Notice.objects.values_list("user_id", flat=True)) == [leyla.pk]
 
 
 def test_a_rollback_tells_nobody(leyla: User) -> None:
     with pytest.raises(RuntimeError), transaction.atomic():
-        services.tell(leyla.pk, "house", {"text": "Hello"})
+        services.notify(leyla.pk, "house", {"text": "Hello"})
         raise RuntimeError
     assert not Notice.objects.exists()
 
@@ -73,7 +75,7 @@ def test_the_bell_rings_when_something_is_told_or_read(leyla: User) -> None:
 
     bell_changed.connect(listen)
     try:
-        services.tell(leyla.pk, "house", {"text": "Hello"}, "/x/")
+        services.notify(leyla.pk, "house", {"text": "Hello"}, "/x/")
         services.read(leyla.pk, url="/x/")
         services.read(leyla.pk, url="/x/")
     finally:
@@ -96,7 +98,7 @@ def test_a_notice_says_it_in_words(kind: str, params: dict[str, str], words: str
 
 
 def test_the_page_lists_opens_and_marks_as_read(leyla: User, signed_in: Client, noam: User) -> None:
-    services.tell(leyla.pk, "followed", {"name": "<i>"}, "/@Noam/")
+    services.notify(leyla.pk, "followed", {"name": "<i>"}, "/@Noam/")
     mine = Notice.objects.get()
     html = signed_in.get("/me/notices/").content.decode()
     assert "&lt;i&gt; follows you now." in html and "Notices: 1 unread" in html
@@ -107,13 +109,13 @@ def test_the_page_lists_opens_and_marks_as_read(leyla: User, signed_in: Client, 
 
 @pytest.mark.parametrize("url", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
 def test_a_notice_leads_nowhere_else(leyla: User, signed_in: Client, url: str) -> None:
-    services.tell(leyla.pk, "house", {"text": "x"}, url)
+    services.notify(leyla.pk, "house", {"text": "x"}, url)
     answer = signed_in.get(f"/me/notices/{Notice.objects.get().pk}/")
     assert answer.headers["Location"] == "/me/notices/"
 
 
 def test_nobody_reads_or_marks_the_notices_of_another(noam: User, signed_in: Client) -> None:
-    services.tell(noam.pk, "house", {"text": "A secret."}, "/x/")
+    services.notify(noam.pk, "house", {"text": "A secret."}, "/x/")
     theirs = Notice.objects.get()
     assert "A secret." not in signed_in.get("/me/notices/").content.decode()
     assert signed_in.get(f"/me/notices/{theirs.pk}/").headers["Location"] == "/me/notices/"
@@ -123,8 +125,8 @@ def test_nobody_reads_or_marks_the_notices_of_another(noam: User, signed_in: Cli
 
 
 def test_a_page_in_sight_reads_what_was_told_of_it(leyla: User, signed_in: Client) -> None:
-    services.tell(leyla.pk, "house", {"text": "x"}, "/t/BCDFGH/")
-    services.tell(leyla.pk, "house", {"text": "y"}, "/other/")
+    services.notify(leyla.pk, "house", {"text": "x"}, "/t/BCDFGH/")
+    services.notify(leyla.pk, "house", {"text": "y"}, "/other/")
     assert signed_in.post("/me/notices/seen/", {"url": "/t/BCDFGH/"}).status_code == 204
     assert selectors.bell(leyla.pk).words == "y"
 
@@ -132,7 +134,7 @@ def test_a_page_in_sight_reads_what_was_told_of_it(leyla: User, signed_in: Clien
 def test_old_notices_are_pruned_the_unread_later(leyla: User) -> None:
     now = timezone.now()
     for age, read in ((31, True), (31, False), (91, False), (2, True)):
-        services.tell(leyla.pk, "house", {"text": f"{age} {read}"})
+        services.notify(leyla.pk, "house", {"text": f"{age} {read}"})
         row = Notice.objects.latest("pk")
         row.at = now - timedelta(days=age)
         row.read_at = row.at if read else None
@@ -167,7 +169,7 @@ def test_following_is_one_row_and_told_once(leyla: User, noam: User) -> None:
     [("Leyla", refusals.NotYourself), ("Nobody", refusals.Nobody), ("Nar-x", refusals.Nobody)],
 )
 def test_following_is_refused_by_name(
-    leyla: User, make_person: MakePerson, name: str, why: type[Refused]
+    leyla: User, make_person: MakePerson, name: str, why: type[Refusal]
 ) -> None:
     make_person("Nar-x", is_bot=True)
     with pytest.raises(why):

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
+from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from api import limits, openapi, schemas
 from games import registry
@@ -66,8 +67,8 @@ def house(leyla: User, noam: User, one_connection: None, monkeypatch: pytest.Mon
     """A running match, a finished one, an open table; and a token without haste."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-    monkeypatch.setattr(limits.count, "__defaults__", ("api", (10**9, 60)))
-    monkeypatch.setattr(lobby_limits, "TABLES", (10**9, 60))
+    monkeypatch.setattr(limits, "REQUESTS", RateLimit("api", 10**9, 60))
+    monkeypatch.setattr(lobby_limits, "TABLES", RateLimit("tables", 10**9, 60))
     others = [person("Samir"), person("Dana")]
     over = playing(*others)
     judging.abort_match(over.pk, "test")

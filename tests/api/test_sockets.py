@@ -10,8 +10,9 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
-from accounts.access import permissions
+from accounts.access.revocation import Why, revoke
 from accounts.models import User
+from accounts.sanctions.services import ban
 from api import consumers, services
 from api.models import Token
 from api.routing import websocket_urlpatterns
@@ -309,7 +310,7 @@ async def test_a_ban_closes_the_socket_and_says_why(
     banned, player = (noam, noam) if whom == "the player" else (leyla, bot)
     socket = await open_socket(path_of(match), player)
     await socket.view()
-    await database_sync_to_async(permissions.ban)(banned, None, "spoilt the game")
+    await database_sync_to_async(ban)(banned, None, "spoilt the game")
     bye = await socket.next("bye")
     assert bye["bye"] == close_codes.BANNED and "spoilt" in bye["why"]
     assert await socket.end() == close_codes.BANNED
@@ -337,7 +338,7 @@ async def test_a_logout_ends_no_token(open_socket: OpenSocket, match: Match, ley
         client.post("/accounts/logout/")
 
     await database_sync_to_async(sign_in_and_out)()
-    await database_sync_to_async(permissions.revoke)(leyla, permissions.Why.PASSWORD)
+    await database_sync_to_async(revoke)(leyla, Why.PASSWORD)
     assert "ack" in await socket.ask({"id": "1", "move": THROW})
 
 

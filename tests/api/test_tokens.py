@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.access import permissions
+from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
+from accounts.sanctions.services import ban
 from api import limits, refusals, services
 from api.models import Program as BotRow
 from api.models import Scope, Token
@@ -65,7 +66,7 @@ def test_an_expired_token_is_over(leyla: User) -> None:
 
 def test_a_ban_reaches_the_token_and_says_why(leyla: User) -> None:
     knock = program(leyla)
-    permissions.ban(leyla, None, "spoilt the game")
+    ban(leyla, None, "spoilt the game")
     answer = knock.get("me")
     assert (answer.status, answer.code) == (403, "may-not-act")
     assert "spoilt the game" in answer["sentence"]
@@ -74,7 +75,7 @@ def test_a_ban_reaches_the_token_and_says_why(leyla: User) -> None:
 def test_a_ban_of_the_owner_reaches_the_bot(leyla: User) -> None:
     knock = program(services.make_bot(leyla, "Clockwork"))
     assert knock.get("me")["owner"] == "Leyla"
-    permissions.ban(leyla, None, "spoilt the game")
+    ban(leyla, None, "spoilt the game")
     assert knock.get("me").code == "may-not-act"
 
 
@@ -108,7 +109,7 @@ def test_each_scope_opens_its_own(
 def test_too_many_requests_are_told_when_to_come_back(
     leyla: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits.count, "__defaults__", ("api", (3, 60)))
+    monkeypatch.setattr(limits, "REQUESTS", RateLimit("api", 3, 60, shared=True))
     knock = program(leyla)
     other = program(leyla)
     assert [knock.get("me").status for _ in range(4)] == [200, 200, 200, 429]

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.sanctions.models import Act
+from accounts.sanctions.models import AuditEntry
 from archive.replay import frames, rendering
 from archive.replay.scene import Perspective, scene_of, shown_at
 from games import registry, selectors
@@ -91,7 +91,7 @@ def test_a_moderators_look_at_a_private_match_is_logged_once_a_while() -> None:
     for user in everybody(players).values():
         for name in ("replay", "log"):
             client_of(user).get(door(name, match))
-    looks = Act.objects.filter(what="looked at a private match", about_id=match.pk)
+    looks = AuditEntry.objects.filter(what="looked at a private match", about_id=match.pk)
     assert looks.count() == 1
 
 

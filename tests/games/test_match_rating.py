@@ -12,11 +12,11 @@ from accounts.people.bots import bot_player
 from accounts.ratings.models import Rating, RatingChange
 from games import registry, selectors, services
 from games.engine import defaults
-from games.engine.errors import Refusal
 from games.models import Match, Seat
 from games.page import regions
 from games.services import judging, leaving
 from games.services.match_rating import sides_of
+from refusals import Refusal
 from tests.games.tables import match_for, person, play_to_the_end
 
 # ---- Who stood against whom --------------------------------------------------------------------

@@ -8,13 +8,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.access import permissions
+from accounts.access.refusals import MayNotAct
+from accounts.sanctions.services import ban
 from games import registry
 from games.console.replaying import compare
-from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn, Refusal, StaleMove
+from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn, StaleMove
 from games.models import Event, Match, Outage, Seat
 from games.presence import outages
 from games.services import clock, leaving, moving, refusals
+from refusals import Refusal
 from tests.games.tables import (
     a_legal_move,
     acting,
@@ -105,8 +107,8 @@ def test_there_must_be_a_match() -> None:
 
 def test_a_banned_player_is_refused_even_with_an_open_page(match: Match, people: Any) -> None:
     seat = acting(match)
-    permissions.ban(people[seat], None, "shouting")
-    with pytest.raises(refusals.MayNotAct, match="shouting"):
+    ban(people[seat], None, "shouting")
+    with pytest.raises(MayNotAct, match="shouting"):
         moving.play_move(match.pk, people[seat], a_legal_move(match))
 
 

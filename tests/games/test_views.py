@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from accounts.access.rate_limit import RateLimit
 from games.models import Match
-from games.pace import Pace
 from games.views import moves
 from tests.games.tables import a_legal_move, acting, match_for, person
 
@@ -73,13 +73,15 @@ def test_giving_up_by_its_door(match: Match, people: Any) -> None:
 
 def test_a_script_that_knocks_too_fast_is_told_so(match: Match, people: Any) -> None:
     client = at_the_page_of(people[0])
-    answers = [client.post(f"/match/{match.pk}/move/", {}) for _ in range(int(moves.burst) + 5)]
+    answers = [client.post(f"/match/{match.pk}/move/", {}) for _ in range(moves.most + 5)]
     assert "too fast" in answers[-1].content.decode()
     assert "too fast" not in answers[0].content.decode()
 
 
-def test_tokens_come_back_with_time() -> None:
-    pace = Pace(burst=2, per_second=1)
-    assert [pace.too_fast(7, now=0) for _ in range(3)] == [False, False, True]
-    assert pace.too_fast(8, now=0) is False, "everybody has their own"
-    assert pace.too_fast(7, now=1.1) is False
+@pytest.mark.parametrize("shared", [True, False])
+def test_tokens_come_back_with_time(shared: bool) -> None:
+    limit = RateLimit("test", 2, seconds=2, shared=shared)
+    key = uuid4()
+    assert [limit.wait(key, now=100) > 0 for _ in range(3)] == [False, False, True]
+    assert limit.wait(uuid4(), now=100) == 0, "everybody has their own"
+    assert limit.wait(key, now=101.1) == 0

@@ -1,8 +1,9 @@
 """Talk at a table: who may, how much, and what is left of what was typed."""
 
 import pytest
-from django.core.cache import cache
+from redis import RedisError
 
+from accounts.access.rate_limit import RateLimit, TooFast
 from accounts.models import User
 from games.engine.errors import Refusal
 from lobby import refusals
@@ -72,16 +73,16 @@ def test_a_phrase_is_told_in_words_and_text_is_escaped(table: Table, leyla: User
 def test_five_lines_in_ten_seconds(
     table: Table, leyla: User, monkeypatch: pytest.MonkeyPatch, cache_is_there: bool
 ) -> None:
-    monkeypatch.setattr("lobby.limits.time.time", lambda: 1_000_000.0)
+    monkeypatch.setattr("accounts.access.rate_limit.time.time", lambda: 1_000_000.0)
     if not cache_is_there:
 
         def away(*args: object, **kwargs: object) -> None:
-            raise ConnectionError
+            raise RedisError
 
-        monkeypatch.setattr(cache, "add", away)
+        monkeypatch.setattr(RateLimit, "_in_redis", away)
     for number in range(5):
         talk.say(table.pk, leyla, f"line {number}")
-    with pytest.raises(refusals.TooFast):
+    with pytest.raises(TooFast):
         talk.say(table.pk, leyla, "one more")
     assert ChatLine.objects.count() == 5
 

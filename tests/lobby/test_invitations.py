@@ -8,12 +8,12 @@ import pytest
 from accounts.models import User
 from accounts.notices import services as friends
 from accounts.notices.models import Notice
-from games.engine.errors import Refusal
 from games.presence import leases
 from lobby import limits, refusals
 from lobby.finding.friends import friends_of
 from lobby.models import Invitation, Table
 from lobby.services import chairs, chores, tables, talk
+from refusals import Refusal
 from tests.lobby.conftest import GAME, MakePerson, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,6 @@ def test_an_invitation_is_refused_by_name(
     noam: User,
     samir: User,
     person: MakePerson,
-    monkeypatch: pytest.MonkeyPatch,
     situation: str,
     why: type[Refusal],
 ) -> None:
@@ -89,7 +88,8 @@ def test_an_invitation_is_refused_by_name(
         case "does not follow her":
             friends.wish(samir, show_online=True, invites="followed")
         case "too many":
-            monkeypatch.setattr(limits, "INVITATIONS", (0, 60))
+            for _ in range(limits.INVITATIONS.most):
+                limits.INVITATIONS.take(host.pk)
     with pytest.raises(why):
         talk.invite(table.pk, host, name)
     assert not Notice.objects.filter(kind="invited").exists()

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.karma import selectors as karma
 from accounts.karma import services as keeping
-from accounts.karma.models import START, Entry, Standing
+from accounts.karma.models import START, Entry, KarmaScore
 from accounts.models import User
 from games.engine.contract import Seat
 from games.models import Event, Match, Outage
@@ -230,7 +230,7 @@ def test_time_outs_in_a_match_that_an_outage_touched_count_nothing(
 
 
 def set_karma(user: User, value: int) -> None:
-    Standing.objects.update_or_create(user=user, defaults={"value": value})
+    KarmaScore.objects.update_or_create(user=user, defaults={"value": value})
 
 
 def test_a_table_asks_for_karma_and_says_why_not(leyla: User, noam: User) -> None:
@@ -318,7 +318,7 @@ def test_several_who_finish_are_written_in_one_transaction(
     """A failure while karma is written leaves the match running: nothing is half done."""
     table = table_of(leyla, noam)
     assert table.match_id is not None
-    Standing.objects.create(user=noam)
+    KarmaScore.objects.create(user=noam)
     original = match_karma.record
 
     def broken(user_id: int, *args: Any, **more: Any) -> None:

@@ -28,7 +28,7 @@ async def test_every_page_hears_the_bell(
 ) -> None:
     socket = await open_socket(path_of(table) if where == "a table" else where, leyla)
     await socket.line.receive_from(timeout=5)
-    await database_sync_to_async(friends.tell)(leyla.pk, "house", {"text": "Good <news>"}, "/x/")
+    await database_sync_to_async(friends.notify)(leyla.pk, "house", {"text": "Good <news>"}, "/x/")
     frame = await socket.until('id="bell"', "Good &lt;news&gt;")
     assert 'hx-swap-oob="morph"' in frame and "Notices: 1 unread" in frame
     await database_sync_to_async(friends.read)(leyla.pk)
@@ -43,7 +43,7 @@ async def test_nobody_hears_the_bell_of_another(
     hers, his = await open_socket("/ws/me/", leyla), await open_socket("/ws/me/", noam)
     for socket in (hers, his):
         await socket.until('id="bell"')
-    await database_sync_to_async(friends.tell)(leyla.pk, "house", {"text": "For her"})
+    await database_sync_to_async(friends.notify)(leyla.pk, "house", {"text": "For her"})
     await hers.until("For her")
     assert await his.line.receive_nothing(timeout=0.3)
 

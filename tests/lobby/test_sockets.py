@@ -16,8 +16,8 @@ from django.conf import settings
 from django.db import connections
 from django.test import Client
 
-from accounts.access import permissions
 from accounts.models import User
+from accounts.sanctions.services import ban
 from games.engine import codec
 from games.engine.contract import Seat
 from games.live import close_codes
@@ -219,7 +219,7 @@ async def test_a_ban_closes_the_socket(
 ) -> None:
     socket = await open_socket(path_of(table) if path == "table" else "/ws/lobby/", noam)
     await socket.until("Leyla")
-    await database_sync_to_async(permissions.ban)(noam, None, "spoilt the game")
+    await database_sync_to_async(ban)(noam, None, "spoilt the game")
     frame = await socket.until('"bye"')
     assert json.loads(frame)["bye"] == close_codes.BANNED
     assert await socket.end() == close_codes.BANNED

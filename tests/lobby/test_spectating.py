@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from accounts.access.rate_limit import TooFast
 from accounts.models import User
 from games.engine import codec
 from games.engine.contract import Seat
-from games.engine.errors import Refusal
 from games.models import Match
 from games.presence import leases
 from games.services import judging, leaving
@@ -21,6 +21,7 @@ from lobby.room import chat
 from lobby.services import chairs, tables, talk
 from moderation.refusals import NothingThere
 from moderation.services import find_line
+from refusals import Refusal
 from tests.lobby.conftest import GAME, MakePerson, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +150,7 @@ def test_somebody_who_gave_up_but_sat_in_the_match_is_no_watcher(
         ("no match", refusals.NothingToWatch),
         ("a private table", refusals.NobodyWatches),
         ("nothing said", refusals.NothingSaid),
-        ("too fast", refusals.TooFast),
+        ("too fast", TooFast),
     ],
 )
 def test_talk_among_watchers_is_refused_by_name(

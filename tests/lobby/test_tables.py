@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.access import permissions
+from accounts.access.refusals import MayNotAct
 from accounts.models import User
+from accounts.sanctions.services import ban
 from games import registry
 from games.engine import chance
-from games.engine.errors import InvalidOptions, Refusal
+from games.engine.errors import InvalidOptions
 from games.models import Lease, Match, Outage
 from games.services import leaving
 from lobby import refusals
@@ -19,6 +20,7 @@ from lobby.finding import quick_play
 from lobby.finding.codes import ALPHABET, normalize
 from lobby.models import Chair, ChatLine, Table
 from lobby.services import chairs, chores, tables, talk
+from refusals import Refusal
 from tests.lobby.conftest import GAME, order_of, play_out
 
 pytestmark = pytest.mark.django_db
@@ -67,14 +69,14 @@ def test_three_open_tables_are_enough(leyla: User) -> None:
 
 
 def test_the_banned_are_refused_with_the_reason(table: Table, noam: User) -> None:
-    permissions.ban(noam, None, "spoilt the game")
+    ban(noam, None, "spoilt the game")
     for act in (
         lambda: tables.open_table(noam, GAME),
         lambda: chairs.sit(table.pk, noam),
         lambda: talk.say(table.pk, noam, phrase="hello"),
         lambda: quick_play.play_now(noam, GAME),
     ):
-        with pytest.raises(refusals.NotWelcome, match="spoilt the game"):
+        with pytest.raises(MayNotAct, match="spoilt the game"):
             act()
     assert names(table) == ["Leyla"]
 
@@ -190,7 +192,7 @@ def test_a_ban_frees_the_chair(
 ) -> None:
     chairs.sit(table.pk, noam)
     with django_capture_on_commit_callbacks(execute=True):
-        permissions.ban(leyla, None, "spoilt the game")
+        ban(leyla, None, "spoilt the game")
     table.refresh_from_db()
     assert names(table) == ["Noam"] and table.owner == noam
 

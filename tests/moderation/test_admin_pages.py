@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.sanctions.models import Act, Kind, Sanction
+from accounts.sanctions.models import AuditEntry, Kind, Sanction
 from lobby.models import ChatLine, Table
-from moderation import numbers, services
+from moderation import services, site_stats
 from tests.moderation.conftest import client_of
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_the_first_page_shows_how_the_house_does(
     mona: Client, insult: ChatLine, leyla: User
 ) -> None:
     services.report_chat(leyla, insult.pk)
-    numbers.count_minute()
+    site_stats.count_minute()
     page = mona.get("/admin/").text
     for title in ("Reports open", "Live tables", "Players online", "Moves per minute"):
         assert title in page
@@ -39,7 +39,7 @@ def test_every_list_and_page_of_a_moderator_opens(
         "moderation/report",
         "sanctions/sanction",
         "sanctions/appeal",
-        "sanctions/act",
+        "sanctions/auditentry",
         "games/match",
         "games/outage",
         "lobby/table",
@@ -49,7 +49,7 @@ def test_every_list_and_page_of_a_moderator_opens(
     things = {
         "moderation/report": report.pk,
         "sanctions/sanction": sanction.pk,
-        "sanctions/act": Act.objects.first().pk,  # type: ignore[union-attr]
+        "sanctions/auditentry": AuditEntry.objects.first().pk,  # type: ignore[union-attr]
         "games/match": playing.match_id,
         "lobby/table": playing.pk,
         "lobby/chatline": insult.pk,

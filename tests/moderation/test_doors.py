@@ -20,10 +20,11 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
+from accounts.karma import services as karma
 from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.sanctions import services as sanctions
-from accounts.sanctions.models import Act, Kind
+from accounts.sanctions.models import AuditEntry, Kind
 from games.presence import leases
 from games.services import leaving
 from lobby.models import ChatLine, Table
@@ -210,14 +211,14 @@ accounts/user             o x o x o   o x o x o
 auth/group                x x x x -   x x x x -
 games/match               o x o x o   o x o x o
 games/outage              o x - x -   o x - x -
-karma/appeal              o x - x -   o x - x -
-karma/entry               o x - x -   o x - x -
+karma/appeal              o x o x o   o x o x o
+karma/entry               o x o x o   o x o x o
 lobby/chatline            o x o x o   o x o x o
 lobby/table               o x o x o   o x o x o
 moderation/report         o x o x o   o x o x o
 ratings/rating            x x x x -   x x x x -
 ratings/ratingchange      x x x x -   x x x x -
-sanctions/act             o x o x o   o x o x o
+sanctions/auditentry      o x o x o   o x o x o
 sanctions/appeal          o x o x o   o x o x o
 sanctions/sanction        o x o x o   o x o x o
 social/follow             x x x x -   x x x x -
@@ -230,6 +231,7 @@ accounts/user       warn mute unrated rename ban            o o
 accounts/user       shut                                    x o
 sanctions/sanction  lift                                    o o
 sanctions/appeal    answer                                  o o
+karma/appeal        answer                                  o o
 moderation/report   claim decide release                    o o
 games/match         time adjudicate abort                   o o
 games/match         look                                    x o
@@ -315,6 +317,8 @@ def build() -> World:
     leases.arrive(uuid4(), people["spectator"].pk, public.venue)
     warning = sanctions.impose(leyla, Kind.WARNING, "Mind your words", by=None)
     appeal = sanctions.appeal(warning.pk, leyla, "No")
+    entry = karma.record(leyla.pk, "left", match_id=999)
+    assert entry is not None
     report = reports.report_name(noam, "Leyla")
     made = World()
     common = {
@@ -334,7 +338,9 @@ def build() -> World:
         "moderation/report": report.pk,
         "sanctions/sanction": warning.pk,
         "sanctions/appeal": appeal.pk,
-        "sanctions/act": Act.objects.latest("pk").pk,
+        "karma/entry": entry.pk,
+        "karma/appeal": karma.appeal(entry.pk, leyla, "No").pk,
+        "sanctions/auditentry": AuditEntry.objects.latest("pk").pk,
     }
     made.sessions = {who: session_of(user) for who, user in people.items()}
     return made

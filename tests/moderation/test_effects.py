@@ -2,10 +2,10 @@
 
 import pytest
 
+from accounts.access.refusals import Muted, NotRated
 from accounts.models import User
 from accounts.sanctions import services as sanctions
 from accounts.sanctions.models import Kind
-from lobby import refusals
 from lobby.finding import quick_play
 from lobby.models import ChatLine, Table
 from lobby.services import chairs, tables, talk
@@ -18,7 +18,7 @@ def test_the_silenced_write_nothing_but_play_on(playing: Table, noam: User) -> N
     stale = User.objects.get(pk=noam.pk)  # what an open page still holds
     sanctions.impose(noam, Kind.MUTE, "Shouting", by=None)
     for text, phrase in (("hello", ""), ("", "hello")):
-        with pytest.raises(refusals.Hushed, match="may not write"):
+        with pytest.raises(Muted, match="may not write"):
             talk.say(playing.pk, stale, text, phrase)
     assert not ChatLine.objects.filter(user=noam).exists()
 
@@ -26,9 +26,9 @@ def test_the_silenced_write_nothing_but_play_on(playing: Table, noam: User) -> N
 def test_the_suspended_sit_at_no_rated_table(table: Table, noam: User) -> None:
     stale = User.objects.get(pk=noam.pk)
     sanctions.impose(noam, Kind.UNRATED, "Leaving", by=None)
-    with pytest.raises(refusals.NotRated, match="Leaving"):
+    with pytest.raises(NotRated, match="Leaving"):
         chairs.sit(table.pk, stale)
-    with pytest.raises(refusals.NotRated):
+    with pytest.raises(NotRated):
         tables.open_table(stale, GAME)
     assert not quick_play.play_now(stale, GAME).rated
     assert not tables.open_table(stale, GAME, rated=False, public=False).rated

@@ -7,13 +7,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.sanctions.models import Act
+from accounts.sanctions.models import AuditEntry
+from accounts.staff import audit_log
 from games import selectors
 from games.engine.errors import GameOver
 from games.models import Event, Lease, Match
 from games.page.log import narrate
 from games.page.result import result_of
-from games.services import judging, refusals
+from games.services import judging, leaving, refusals
 from lobby.models import Table
 from tests.moderation.conftest import client_of, of_the_house
 
@@ -68,8 +69,36 @@ def test_calling_off_counts_for_nobody_and_says_why(match: Match, moderator: Use
     assert match.status == "aborted"
     assert set(match.seats.values_list("place", flat=True)) == {None}
     assert "The board was broken." in page_of(client, match)
-    assert Act.objects.get(what="called a match off").reason == "The board was broken."
+    assert AuditEntry.objects.get(what="called a match off").reason == "The board was broken."
     assert "not possible any more" in do(client, match, "abort", reason="Twice").text
+
+
+def test_calling_off_what_is_over_is_refused_and_not_logged(
+    match: Match, moderator: User, noam: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    abort = judging.abort_match
+
+    def too_late(match_id: int, *why: str) -> None:
+        leaving.resign(match_id, noam)
+        abort(match_id, *why)
+
+    monkeypatch.setattr(judging, "abort_match", too_late)
+    assert "The match is over." in do(client_of(moderator), match, "abort", reason="Late.").text
+    assert not AuditEntry.objects.filter(what="called a match off").exists()
+
+
+def test_what_cannot_be_logged_is_not_done(
+    match: Match, moderator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*told: Any, **more: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(audit_log, "record", broken)
+    client = client_of(moderator)
+    client.raise_request_exception = False
+    assert do(client, match, "abort", reason="The board was broken.").status_code == 500
+    match.refresh_from_db()
+    assert match.status == "running"
 
 
 def test_a_decision_gives_the_places_as_they_are_said(
@@ -141,10 +170,10 @@ def test_a_look_needs_its_own_permission_and_a_reason_and_is_logged(
     assert "Look at what is hidden" not in page_of(client_of(moderator), match)
     client = client_of(administrator)
     client.post(url, {"reason": ""})
-    assert not Act.objects.filter(what="looked at hidden state").exists()
+    assert not AuditEntry.objects.filter(what="looked at hidden state").exists()
     answer = client.post(url, {"reason": "A report of cheating"})
     assert "What is hidden" in answer.text and "no-store" in answer["Cache-Control"]
-    act = Act.objects.get(what="looked at hidden state")
+    act = AuditEntry.objects.get(what="looked at hidden state")
     assert (act.by, act.about_id, act.reason) == (administrator, match.pk, "A report of cheating")
 
 
@@ -157,7 +186,7 @@ def test_nobody_steps_into_a_match_of_their_own(match: Match, leyla: User, act: 
     assert "You sit in this match" in answer.text and "What is hidden" not in answer.text
     match.refresh_from_db()
     assert match.status == "running" and match.seq == 0
-    assert not Act.objects.filter(about_id=match.pk, about_kind="games.match").exists()
+    assert not AuditEntry.objects.filter(about_id=match.pk, about_kind="games.match").exists()
 
 
 def test_nobody_looks_into_a_running_match_that_they_watch(

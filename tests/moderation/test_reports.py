@@ -1,20 +1,26 @@
 """Reports: what is frozen with them, how they queue, and what comes of them."""
 
+import threading
+from contextlib import suppress
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 
 from accounts.karma.models import Entry
 from accounts.models import User
 from accounts.notices.models import Notice
 from accounts.people.bots import GENTLE, bot_player
-from accounts.sanctions.models import Act, Kind, Sanction
+from accounts.sanctions.models import AuditEntry, Kind, Sanction
+from accounts.staff import refusals as cases
 from games.services import leaving
 from lobby.models import ChatLine, Table
 from lobby.services import chairs, chores, tables, talk
-from moderation import refusals, services, urgency
+from moderation import evidence, priority, refusals, services
 from moderation.models import Report
 from tests.lobby.conftest import GAME
 from tests.moderation.conftest import MakePerson, client_of
@@ -43,7 +49,7 @@ def test_a_reported_line_is_frozen_with_those_around_it(
     ]
     assert report.context["line"] == insult.pk and report.context["about"] == "Noam"
     assert (report.match_id, report.step, report.game) == (playing.match_id, 0, GAME)
-    assert report.words == "he is rude"
+    assert report.text == "he is rude"
 
 
 def test_a_reported_player_is_frozen_with_the_match_and_no_hand(
@@ -58,6 +64,16 @@ def test_a_reported_player_is_frozen_with_the_match_and_no_hand(
     assert [seat["name"] for seat in frozen["seats"] if seat["left_at"]] == ["Noam"]
     assert any("left the match" in line for line in frozen["moves"])
     assert "state" not in frozen and "hand" not in str(frozen)
+
+
+def test_what_is_frozen_is_plain_text(
+    playing: Table, leyla: User, noam: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = SimpleNamespace(html=mark_safe("<b>Noam</b> doesn&#x27;t draw &amp; stops"))
+    monkeypatch.setattr(evidence, "narrate", lambda *told: [line])
+    assert playing.match_id is not None
+    report = services.report_player(leyla, playing.match_id, seat_of(playing, noam), "leaving")
+    assert report.context["moves"] == ["Noam doesn't draw & stops"]
 
 
 def test_a_reported_name_is_frozen_as_it_stood(leyla: User, noam: User) -> None:
@@ -114,17 +130,17 @@ def test_more_reporters_and_a_running_match_make_it_urgent(
 ) -> None:
     alone = services.report_name(samir, "Leyla")
     first = services.report_chat(leyla, insult.pk)
-    assert first.urgency == urgency.FIRST[Report.Kind.CHAT] + 3
+    assert first.priority == priority.FIRST[Report.Kind.CHAT] + 3
     services.report_chat(samir, insult.pk)
     first.refresh_from_db()
-    assert first.urgency == urgency.FIRST[Report.Kind.CHAT] + 3 + 2
+    assert first.priority == priority.FIRST[Report.Kind.CHAT] + 3 + 2
     assert list(Report.objects.values_list("about__username", flat=True)) == [
         "Noam",
         "Noam",
         "Leyla",
     ]
-    assert str(urgency.words(first.urgency)) == "now"
-    assert str(urgency.words(alone.urgency)) == "when there is time"
+    assert str(priority.words(first.priority)) == "now"
+    assert str(priority.words(alone.priority)) == "when there is time"
 
 
 def test_the_words_of_those_who_cry_wolf_weigh_less(
@@ -133,7 +149,7 @@ def test_the_words_of_those_who_cry_wolf_weigh_less(
     for number in range(3):
         report = services.report_name(leyla, person(f"Guest{number}x").username)
         services.decide(report.pk, moderator, "unfounded", "A fine name.")
-    assert services.report_name(leyla, "Noam").urgency == urgency.FIRST[Report.Kind.NAME] - 2
+    assert services.report_name(leyla, "Noam").priority == priority.FIRST[Report.Kind.NAME] - 2
 
 
 # ---- Claiming and deciding -----------------------------------------------------------------------
@@ -150,13 +166,58 @@ def test_whoever_claims_it_decides_it(
     services.release(report.pk, moderator)
     services.claim(report.pk, administrator)
     services.decide(report.pk, superuser, "unclear", "Hard to say.")
-    with pytest.raises(refusals.ClosedAlready):
+    with pytest.raises(cases.AnsweredAlready):
         services.claim(report.pk, moderator)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_decide_the_same_thing_at_once_one_is_told_it_was_answered(
+    playing: Table,
+    leyla: User,
+    noam: User,
+    samir: User,
+    moderator: User,
+    administrator: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert playing.match_id is not None
+    seat, both = seat_of(playing, noam), threading.Barrier(2)
+    rows = [
+        services.report_player(who, playing.match_id, seat, "cheating") for who in (leyla, samir)
+    ]
+    confirm = services.confirm_report
+
+    def confirm_together(*args: Any, **kwargs: Any) -> Any:
+        with suppress(threading.BrokenBarrierError):
+            both.wait(0.5)
+        return confirm(*args, **kwargs)
+
+    monkeypatch.setattr(services, "confirm_report", confirm_together)
+    ends: list[Any] = []
+
+    def decide(report: Report, by: User) -> None:
+        try:
+            ends.append(services.decide(report.pk, by, "confirmed", "Seen.", sanction="mute"))
+        except Exception as error:
+            ends.append(type(error))
+        finally:
+            connection.close()
+
+    threads = [
+        threading.Thread(target=decide, args=pair)
+        for pair in zip(rows, (moderator, administrator), strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert sorted(ends, key=str) == [2, cases.AnsweredAlready]
+    assert Sanction.objects.filter(user=noam).count() == 1
 
 
 def test_nobody_decides_about_themselves(insult: ChatLine, moderator: User) -> None:
     report = services.report_chat(moderator, insult.pk)
-    with pytest.raises(refusals.OwnReport):
+    with pytest.raises(cases.OwnCase):
         services.decide(report.pk, moderator, "confirmed", "I was right.")
 
 
@@ -165,7 +226,7 @@ def test_closing_needs_a_reason_and_every_reporter_hears_it(
 ) -> None:
     report = services.report_chat(leyla, insult.pk)
     services.report_chat(samir, insult.pk)
-    with pytest.raises(refusals.NoReason):
+    with pytest.raises(cases.NoReason):
         services.decide(report.pk, moderator, "confirmed", "  ")
     assert services.decide(report.pk, moderator, "confirmed", "We talked to him.") == 2
     told = Notice.objects.filter(kind="report-confirmed").values_list("user", "params__reason")
@@ -173,7 +234,7 @@ def test_closing_needs_a_reason_and_every_reporter_hears_it(
     assert not Notice.objects.filter(user=noam).exists()
     page = client_of(leyla).get("/moderation/reports/").text
     assert "Confirmed." in page and "We talked to him." in page
-    assert Act.objects.filter(what="closed a report: confirmed", by=moderator).count() == 2
+    assert AuditEntry.objects.filter(what="closed a report: confirmed", by=moderator).count() == 2
 
 
 def test_a_sanction_is_imposed_in_the_same_breath(
@@ -232,7 +293,7 @@ def test_a_player_is_chosen_among_those_at_the_table(
     seat = seat_of(playing, noam)
     client.post(url, {"seat": seat, "kind": "cheating", "words": "peeks"})
     report = Report.objects.get()
-    assert (report.kind, report.about, report.words) == ("cheating", noam, "peeks")
+    assert (report.kind, report.about, report.text) == ("cheating", noam, "peeks")
     assert client.post(url, {"seat": 7, "kind": "cheating"}).status_code == 422
 
 

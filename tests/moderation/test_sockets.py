@@ -61,3 +61,19 @@ async def test_a_ban_says_why_and_closes(noams: Any, noam: User) -> None:
     frame = await noams.until('"bye"')
     assert "Reason: Enough" in frame
     assert await noams.end() == close_codes.BANNED
+
+
+async def test_a_ban_that_only_the_heartbeat_finds_says_why_and_closes_alike(
+    open_socket: OpenSocket,  # noqa: F811
+    table: Table,
+    noam: User,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.HEARTBEAT_SECONDS = 1
+    noams = await open_socket(path_of(table), noam)
+    monkeypatch.setattr("accounts.sanctions.services.revoke", lambda *told: None)
+    await database_sync_to_async(services.ban)(noam, None, "Enough")
+    frame = await noams.until('"bye"')
+    assert "Reason: Enough" in frame
+    assert await noams.end() == close_codes.BANNED

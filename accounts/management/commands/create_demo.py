@@ -1,4 +1,4 @@
-"""`manage.py create_demo`: an admin and the house bots, once. Safe to run at every start."""
+"""Command `create_demo`: an admin and the house bots, once. Safe to run at every start."""
 
 import secrets
 from typing import Any

@@ -1,11 +1,11 @@
-"""Friends and notices in templates: `{% bell %}`, `{% follow person %}`, `{% words notice %}`."""
+"""Template tags of notices: `{% bell %}`, `{% follow person %}`, `{% words notice %}`."""
 
 from typing import Any
 
 from django import template
 
+from accounts.karma import scoring
 from accounts.karma import selectors as karma
-from accounts.karma import worth
 from accounts.models import User
 from accounts.notices import kinds, selectors
 from accounts.notices.models import Notice
@@ -34,7 +34,7 @@ def follow(context: dict[str, Any], person: User) -> dict[str, Any]:
         "mine": reader == person.pk,
         "followed": reader is not None and selectors.follows(reader, person.pk),
         "new": karma.is_new(person.pk),
-        "karma": worth.word(karma.value_of(person.pk)),
+        "karma": scoring.word(karma.value_of(person.pk)),
     }
 
 

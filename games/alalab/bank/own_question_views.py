@@ -16,10 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games import refusals
 from games.alalab.bank import own_question_paste, own_questions
 from games.alalab.bank.own_question_forms import OwnQuestionForm, PasteForm
 from games.engine.errors import Refusal
+from refusals.wording import words
 
 
 class HttpView(Protocol):
@@ -37,7 +37,7 @@ def private(view: HttpView) -> HttpView:
         try:
             return view(request, *args, **kwargs)
         except own_questions.NoSuchQuestion as refusal:
-            raise Http404(refusals.words(refusal)) from None
+            raise Http404(words(refusal)) from None
 
     return asked
 
@@ -89,7 +89,7 @@ def paste(request: HttpRequest) -> HttpResponse:
         try:
             kept, bad = own_question_paste.paste(_person(request), form.cleaned_data["lines"])
         except Refusal as refusal:
-            form.add_error(None, refusals.words(refusal))
+            form.add_error(None, words(refusal))
         else:
             text = ngettext("%(n)d question is kept.", "%(n)d questions are kept.", kept)
             if kept:
@@ -111,7 +111,7 @@ def written(request: HttpRequest, form: OwnQuestionForm, question_id: int | None
     except own_questions.NoSuchQuestion:
         raise
     except Refusal as refusal:
-        form.add_error(None, refusals.words(refusal))
+        form.add_error(None, words(refusal))
         return False
     return True
 

@@ -40,11 +40,6 @@ MOST = 200
 """Questions that one person may keep."""
 
 
-class MayNotWrite(Refusal):
-    code = "may-not-act"
-    sentence = gettext_noop("Your account may not write questions now.")
-
-
 class NoSuchQuestion(Refusal):
     code = "no-such-question"
     sentence = gettext_noop("You have no such question.")
@@ -232,9 +227,8 @@ def _why_not(draft: OwnQuestionDraft, known: set[str], kept: int) -> str:
 
 def _check_may_write(user: User) -> None:
     """Others read what is written here, so it is for those who may talk."""
-    for allowed, why in (permissions.may_act(user), permissions.may_talk(user)):
-        if not allowed:
-            raise MayNotWrite(Reason(why) if why else None)
+    permissions.check_may_act(user)
+    permissions.check_may_talk(user)
 
 
 def _lock(user: User) -> User:

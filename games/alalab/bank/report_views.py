@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from accounts.people.requests import HtmxHttpRequest
-from games import refusals
 from games.alalab.bank import reports
 from games.alalab.bank.match_questions import ShownQuestion
 from games.alalab.bank.models import QuestionReport
 from games.engine.errors import Refusal
-from games.pace import Pace
+from refusals.wording import words
 
-knocks = Pace()
+knocks = RateLimit("question reports", 20, 4)
 
 
 @never_cache
@@ -58,7 +58,7 @@ def report(request: HtmxHttpRequest, match_id: int, question_id: int) -> HttpRes
         "note": request.POST.get("note", "")[:300],
     }
     try:
-        if knocks.too_fast(request.user.pk or 0):
+        if knocks.wait(request.user.pk or 0):
             raise reports.TooMany
         if request.method == "GET":
             context["told"] = reports.reportable(match_id, question_id, _person(request))
@@ -96,7 +96,7 @@ def _refused(
     request: HtmxHttpRequest, refusal: Refusal, template: str, page: str = "", **context: Any
 ) -> HttpResponse:
     """In the sheet the sentence stands in its place; without a script the page tells it."""
-    why = refusals.words(refusal)
+    why = words(refusal)
     if page and not request.htmx:
         messages.error(request, why)
         return redirect(page)

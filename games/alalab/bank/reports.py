@@ -23,7 +23,7 @@ from games.alalab.bank import match_questions
 from games.alalab.bank.match_questions import ShownQuestion
 from games.alalab.bank.models import Question, QuestionReport
 from games.alalab.bank.statistics import GAME
-from games.engine.contract import Reason, gettext_noop
+from games.engine.contract import gettext_noop
 from games.engine.errors import Refusal
 from games.models import Seat
 
@@ -35,11 +35,6 @@ LONGEST_NOTE = 300
 class NotAtThisMatch(Refusal):
     code = "not-seated"
     sentence = gettext_noop("Only those who sit at a match can report its questions.")
-
-
-class MayNotReport(Refusal):
-    code = "may-not-act"
-    sentence = gettext_noop("Your account may not report questions now.")
 
 
 class NotRevealed(Refusal):
@@ -94,9 +89,7 @@ def told_at(match_id: int, user: User) -> list[ShownQuestion]:
 
 def reportable(match_id: int, question_id: int, user: User) -> ShownQuestion:
     """The question, if this person may report it here; else a Refusal."""
-    allowed, why = permissions.may_act(user)
-    if not allowed:
-        raise MayNotReport(Reason(why) if why else None)
+    permissions.check_may_act(user)
     told = next((each for each in told_at(match_id, user) if each.id == question_id), None)
     if told is None:
         raise NotRevealed
@@ -147,7 +140,9 @@ def settle(report_id: int, by: User, reply: str) -> QuestionReport:
         row.settled_at, row.settled_by = timezone.now(), by
         row.save(update_fields=["state", "reply", "settled_at", "settled_by"])
         url = reverse("alalab:questions", args=[row.match_id])
-        social.tell(row.by_id, "question-settled", {"reply": reply}, url, once=f"question.{row.pk}")
+        social.notify(
+            row.by_id, "question-settled", {"reply": reply}, url, once=f"question.{row.pk}"
+        )
     return row
 
 

@@ -14,9 +14,9 @@ from games import registry
 from games.console.replaying import options_of
 from games.engine import codec
 from games.engine.contract import Seat
-from games.engine.errors import Refusal
 from games.engine.play import replay
 from games.models import Event, Match
+from refusals import Refusal
 
 
 class Command(BaseCommand):

@@ -21,8 +21,8 @@ from games.console import simulating
 from games.console.terminal import Left, Screen, Table
 from games.engine import codec
 from games.engine.contract import Rules
-from games.engine.errors import Refusal
-from games.refusals import words
+from refusals import Refusal
+from refusals.wording import words
 
 BAR = 30
 MATCHES = 100

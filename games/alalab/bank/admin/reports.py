@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.people.display import person_of
 from accounts.staff.acts import Act, WithActs
 from accounts.staff.read_only import ReadOnly
-from games import refusals
 from games.alalab.bank import reports
 from games.alalab.bank.admin.forms import ReplyForm
 from games.alalab.bank.models import QuestionReport
@@ -43,7 +42,6 @@ class ReportAdmin(ReadOnly, WithActs):
     ordering = ["-state", "-id"]
     actions = ["settle"]
     acts = (Act("settle", _("Settle"), SETTLE, "do_settle", form=ReplyForm, offered=is_open),)
-    refusals = (Refusal,)
     fields = [
         "now",
         "stood",
@@ -62,9 +60,6 @@ class ReportAdmin(ReadOnly, WithActs):
 
     def has_settle_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm(SETTLE)
-
-    def words_of(self, refusal: Exception) -> str:
-        return refusals.words(refusal) if isinstance(refusal, Refusal) else str(refusal)
 
     def do_settle(self, request: HttpRequest, thing: QuestionReport, data: dict[str, Any]) -> str:
         self.settle_one(request, thing.pk, data["reply"])

@@ -7,14 +7,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.access import permissions
+from accounts.access.rate_limit import RateLimit
+from accounts.access.refusals import MayNotAct
 from accounts.notices import kinds
 from accounts.notices.models import Notice
 from accounts.people.data_export import collect_all
+from accounts.sanctions.services import ban
 from games.alalab.bank import editing, report_views, reports
 from games.alalab.bank.models import Question, QuestionReport
 from games.models import Match
-from games.pace import Pace
 from tests.games.alalab import quiz
 
 pytestmark = pytest.mark.django_db
@@ -114,16 +115,16 @@ def test_too_many_reports_in_an_hour(match: Match, people: list[Any]) -> None:
 def test_a_script_is_slowed_down(
     match: Match, people: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(report_views, "knocks", Pace(burst=1, per_second=0))
+    monkeypatch.setattr(report_views, "knocks", RateLimit("reports", 1, 3600))
     assert post(match, 1, people[0]).status_code == 422
     assert b"many questions" in post(match, 1, people[0]).content
 
 
 def test_whoever_is_banned_reports_nothing(match: Match, people: list[Any]) -> None:
     question_id = quiz.answer(match, people[0], right=True)
-    permissions.ban(people[0], quiz.person(), "rude", None)
+    ban(people[0], quiz.person(), "rude", None)
     people[0].refresh_from_db()
-    with pytest.raises(reports.MayNotReport):
+    with pytest.raises(MayNotAct):
         reports.report(match.pk, question_id, people[0], "wrong", "")
 
 

@@ -1,4 +1,4 @@
-"""The forms by which staff impose and answer."""
+"""Forms by which staff impose a sanction: a reason, and how long."""
 
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -7,10 +7,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.staff.acts import Reason
+from accounts.staff.acts import ReasonForm
 
 
-class Lasting(Reason):
+class DurationForm(ReasonForm):
     """A reason and a length."""
 
     HOURS: ClassVar[list[tuple[str, Any]]] = [
@@ -40,7 +40,7 @@ class Lasting(Reason):
         return data
 
 
-class Warning_(Lasting):
+class WarningForm(DurationForm):
     HOURS: ClassVar = [("720", _("Thirty days")), ("2160", _("Ninety days"))]
     hours = forms.TypedChoiceField(
         label=_("Stays on record for"),
@@ -51,7 +51,7 @@ class Warning_(Lasting):
     )
 
 
-class Rename(Lasting):
+class RenameForm(DurationForm):
     HOURS: ClassVar = [
         ("0", _("At once")),
         ("24", _("After a day")),
@@ -65,17 +65,3 @@ class Rename(Lasting):
         coerce=int,
         widget=forms.RadioSelect,
     )
-
-
-class Answer(Reason):
-    grant = forms.TypedChoiceField(
-        label=_("Decision"),
-        choices=[("no", _("Refuse: it stands")), ("yes", _("Grant: lift it"))],
-        coerce=lambda value: value == "yes",
-        widget=forms.RadioSelect,
-    )
-    field_order = ["grant", "reason"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].label = _("Answer")

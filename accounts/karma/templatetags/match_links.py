@@ -1,4 +1,4 @@
-"""`{% match_link id as url %}`: the page of a past match, where the house has one."""
+"""Template tag `{% match_link id as url %}`: the page of a past match, where there is one."""
 
 from django import template
 from django.urls import NoReverseMatch, reverse

@@ -1,4 +1,4 @@
-"""A pass for somebody who is banned, and so cannot sign in: to read their standing and appeal.
+"""Signed token for somebody who is banned and cannot sign in: to read what lies on them and appeal.
 
 It is handed out only to whoever just gave the right password, and holds for an hour.
 """

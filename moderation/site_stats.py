@@ -1,4 +1,4 @@
-"""The house in numbers: now, and minute by minute. Nothing here reads a whole table.
+"""Site statistics: now, and minute by minute. Nothing here reads a whole table.
 
 Moves are counted once a minute by the numbers of the events since the last count, so a count costs
 what was played in that minute. The chart reads the small table of minutes.
@@ -37,7 +37,7 @@ SELECT coalesce(sum((SELECT count(*) FROM jsonb_object_keys(bots))), 0),
 
 
 @dataclass(frozen=True)
-class Now:
+class SiteStats:
     """What the dashboard and the metrics say of this moment."""
 
     matches: dict[str, int]
@@ -63,15 +63,15 @@ class Now:
         return self.bot_seats / self.seats if self.seats else 0.0
 
 
-def now() -> Now:
+def current() -> SiteStats:
     online, visitors = _row(ONLINE)
     bot_seats, seats = _row(BOT_SEATS)
     running = Match.objects.filter(status=Match.Status.RUNNING).values_list("game")
     open_reports = Report.objects.exclude(state=Report.State.CLOSED).values_list("kind")
-    standing = Table.objects.exclude(status=Table.Status.CLOSED).values_list("status")
-    return Now(
+    tables = Table.objects.exclude(status=Table.Status.CLOSED).values_list("status")
+    return SiteStats(
         matches=dict(running.annotate(Count("id")).order_by()),
-        tables=dict(standing.annotate(Count("id")).order_by()),
+        tables=dict(tables.annotate(Count("id")).order_by()),
         online=online,
         visitors=visitors,
         reports=dict(open_reports.annotate(Count("id")).order_by()),
@@ -99,7 +99,7 @@ def count_minute() -> None:
         else:
             cursor.execute(COUNT_EVENTS, [last.last_event])
             newest, moves, bot_moves = cursor.fetchone()
-        here = now()
+        here = current()
         Minute.objects.create(
             at=minute,
             last_event=newest or (last.last_event if last else 0),

@@ -1,11 +1,10 @@
-"""How signing up and in differ here from allauth's way."""
+"""Account adapter: how signing up and in differ here from allauth's way."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.stagekit import clear_login
+from allauth.account.internal.stagekit import clear_login  # allauth ends a login nowhere else
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.core.internal.ratelimit import get_ip
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm, ValidationError
@@ -13,14 +12,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access.permissions import ban_sentence
+from accounts.access.permissions import banned
+from accounts.access.rate_limit import address_of
 from accounts.models import User
 from accounts.people.names import skeleton, validate_free_for_people
-from accounts.sanctions import passes
+from accounts.sanctions import appeal_token
 from accounts.sanctions.selectors import is_retired
+from refusals.wording import words
 
 
-class Adapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": _("Somebody already has this name."),
         "email_taken": _("There is already an account with this e-mail address."),
@@ -73,10 +74,13 @@ class Adapter(DefaultAccountAdapter):
         if not user.is_banned:
             return None
         clear_login(request)
-        context = {"why": ban_sentence(user), "pass": passes.make(user)}
+        context = {"why": words(banned(user.pk)), "pass": appeal_token.make(user)}
         return render(request, "account/banned.html", context, status=403)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Locks out a guesser, not the person: nobody can shut a rival out from elsewhere."""
+        """Locks out a guesser, not the person: nobody can shut a rival out from elsewhere.
+
+        allauth has no public way to choose this key.
+        """
         login = credentials.get("email") or credentials.get("username") or ""
-        return f"{get_ip(request)}:{login.lower()}"
+        return f"{address_of(request)}:{login.lower()}"

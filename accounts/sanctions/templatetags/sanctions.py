@@ -1,4 +1,4 @@
-"""`{% standing %}`: what the house has to say to the reader, at the top of every page."""
+"""Template tag `{% sanction_notices %}`: what lies on the reader, at the top of every page."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from accounts.sanctions import rendering
 register = template.Library()
 
 
-@register.inclusion_tag("sanctions/standing.html", takes_context=True)
-def standing(context: dict[str, Any]) -> dict[str, Any]:
+@register.inclusion_tag("sanctions/notices.html", takes_context=True)
+def sanction_notices(context: dict[str, Any]) -> dict[str, Any]:
     user = context.get("user")
     return rendering.context(user.pk if isinstance(user, User) else None)

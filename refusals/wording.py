@@ -1,8 +1,8 @@
-"""A refusal in the reader's language."""
+"""Translation of a refusal into the reader's language."""
 
 from django.utils.translation import gettext
 
-from games.engine.errors import Refusal
+from refusals import Refusal
 
 
 def words(refusal: Refusal) -> str:

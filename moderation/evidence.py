@@ -1,16 +1,15 @@
-"""What a reporter saw, frozen at once: later edits, names and departures do not change it.
+"""Evidence of a report, a snapshot of what the reporter saw: later edits do not change it.
 
 Everything here is what everybody at the table could see; no hand and no secret gets in.
 """
 
 from typing import Any
 
-from django.utils.html import strip_tags
-
 from accounts.people.display import display_name
 from games import selectors
 from games.models import Match
 from games.page.log import narrate
+from games.page.plain_text import plain
 from lobby.models import ChatLine
 from lobby.room.phrases import phrase_text
 
@@ -59,5 +58,5 @@ def match(found: Match) -> dict[str, Any]:
             }
             for row in shown.seats
         ],
-        "moves": [strip_tags(line.html) for line in told],
+        "moves": [plain(line.html) for line in told],
     }

@@ -1,4 +1,4 @@
-"""How soon a report should be looked at. A number, so that the queue has an order."""
+"""Priority of a report: a number, so that the queue has an order."""
 
 from datetime import timedelta
 from typing import Any
@@ -32,7 +32,7 @@ def of(report: Report) -> int:
     )
     level += min(6, 2 * others.values("reporter").distinct().count())
     before = Report.objects.filter(about=report.about_id, verdict=Report.Verdict.CONFIRMED)
-    if before.filter(closed_at__gt=now - timedelta(days=90)).exists():
+    if before.filter(answered_at__gt=now - timedelta(days=90)).exists():
         level += 2
     own = Report.objects.filter(reporter=report.reporter_id)
     wrong = own.filter(verdict=Report.Verdict.UNFOUNDED).count()

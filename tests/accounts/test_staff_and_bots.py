@@ -16,7 +16,7 @@ from pytest_django import Settings
 from accounts.models import FOR_EVER, User
 from accounts.people.bots import GENTLE, SHARP, bot_player, bots_at
 from accounts.people.names import BOT_NAMES
-from accounts.sanctions.models import Act, Sanction
+from accounts.sanctions.models import AuditEntry, Sanction
 from tests.accounts.conftest import MakePerson
 
 pytestmark = pytest.mark.django_db
@@ -153,7 +153,7 @@ def test_a_superuser_hands_out_rights_and_it_is_logged(boss: Client, leyla: User
     assert boss.post(url, form).status_code == 302
     leyla.refresh_from_db()
     assert leyla.is_staff and leyla.is_active
-    assert Act.objects.filter(about_id=leyla.pk, by_name="Boss").exists()
+    assert AuditEntry.objects.filter(about_id=leyla.pk, by_name="Boss").exists()
 
 
 def test_staff_without_a_second_step_are_asked_to_set_it_up(make_person: MakePerson) -> None:

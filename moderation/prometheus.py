@@ -1,4 +1,4 @@
-"""The same numbers for Prometheus, asked of the database at each scrape.
+"""Prometheus metrics: the site statistics, asked of the database at each scrape.
 
 So every web process gives the same answer, and none keeps a count of its own.
 """
@@ -17,13 +17,13 @@ from prometheus_client.registry import Collector
 
 from accounts.models import User
 from games import registry as games
-from moderation import numbers
+from moderation import site_stats
 from moderation.models import Report
 
 
-class House(Collector):
+class SiteCollector(Collector):
     def collect(self) -> Iterable[Metric]:
-        here = numbers.now()
+        here = site_stats.current()
         matches = GaugeMetricFamily(
             "courtyard_matches_running", "Matches being played", labels=["game"]
         )
@@ -49,7 +49,7 @@ class House(Collector):
                 "Seconds since the clocks were last looked at",
                 here.sweep_lag,
             )
-        last = numbers.recent(1)
+        last = site_stats.recent(1)
         if last:
             moves = CounterMetricFamily(
                 "courtyard_moves", "Moves, counted once a minute", labels=["by"]
@@ -64,7 +64,7 @@ def gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
 
 
 _registry = CollectorRegistry(auto_describe=False)
-_registry.register(House())
+_registry.register(SiteCollector())
 
 
 @never_cache

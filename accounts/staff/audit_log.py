@@ -1,4 +1,4 @@
-"""The log of staff: appended here, changed nowhere. A trigger in the database sees to that."""
+"""Audit log of staff: appended here, changed nowhere. A trigger in the database sees to that."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,14 +7,14 @@ from django.db.models import Model
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.sanctions.models import Act
+from accounts.sanctions.models import AuditEntry
 
 
 def record(
     by: User | None, what: str, about: Model | None, reason: str = "", **details: Any
 ) -> None:
     """One line, in the transaction of what it tells of. `what` is a short verb such as "banned"."""
-    Act.objects.create(
+    AuditEntry.objects.create(
         by=by,
         by_name=by.username if by else "",
         what=what,
@@ -32,7 +32,7 @@ ONE_LOOK = timedelta(minutes=10)
 
 def record_look(by: User, what: str, about: Model) -> None:
     """Somebody of the staff looked at what is not theirs."""
-    lately = Act.objects.filter(
+    lately = AuditEntry.objects.filter(
         by=by,
         what=what,
         about_kind=about._meta.label_lower,

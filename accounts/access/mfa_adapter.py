@@ -1,4 +1,4 @@
-"""The second step of signing in. Its secrets lie encrypted in the database."""
+"""MFA adapter: the second step of signing in, its secrets encrypted in the database."""
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256
@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.encoding import force_bytes
 
 
-class Adapter(DefaultMFAAdapter):
+class MFAAdapter(DefaultMFAAdapter):
     """A copy of the database alone does not open anybody's second lock."""
 
     def encrypt(self, text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where somebody stands in one game, and where a match takes them. Pure.
+"""Record of a person in one game (skill, matches, wins, streaks), and the step of a match. Pure.
 
 The same step is taken when a match ends and when everything is worked out anew.
 """
@@ -14,7 +14,7 @@ PROVISIONAL = 10
 
 
 @dataclass(frozen=True)
-class Form:
+class Record:
     skill: Skill = NEWCOMER
     matches: int = 0
     wins: int = 0
@@ -27,14 +27,16 @@ class Form:
         return self.skill.shown
 
 
-def after_match(sides: Sequence[Side], forms: Mapping[int, Form], at: datetime) -> dict[int, Form]:
-    """Everybody's form after a match. Forms of people who did not play are not looked at."""
-    skills = {who: forms[who].skill for side in sides for who in side.people if who in forms}
+def after_match(
+    sides: Sequence[Side], records: Mapping[int, Record], at: datetime
+) -> dict[int, Record]:
+    """Everybody's record after a match. Records of people who did not play are not looked at."""
+    skills = {who: records[who].skill for side in sides for who in side.people if who in records}
     rated = rate(sides, skills)
     best = min(side.place for side in sides)
     worst = max(side.place for side in sides)
     return {
-        who: _next(forms.get(who, Form()), rated[who], _won(side.place, best, worst), at)
+        who: _next(records.get(who, Record()), rated[who], _won(side.place, best, worst), at)
         for side in sides
         for who in side.people
     }
@@ -45,14 +47,14 @@ def _won(place: int, best: int, worst: int) -> bool | None:
     return None if best == worst else place == best
 
 
-def _next(form: Form, skill: Skill, won: bool | None, at: datetime) -> Form:
+def _next(record: Record, skill: Skill, won: bool | None, at: datetime) -> Record:
     """A draw neither lengthens a streak nor ends it."""
-    streak = form.streak if won is None else form.streak + 1 if won else 0
-    return Form(
+    streak = record.streak if won is None else record.streak + 1 if won else 0
+    return Record(
         skill=skill,
-        matches=form.matches + 1,
-        wins=form.wins + bool(won),
+        matches=record.matches + 1,
+        wins=record.wins + bool(won),
         streak=streak,
-        best_streak=max(form.best_streak, streak),
+        best_streak=max(record.best_streak, streak),
         last_played=at,
     )

@@ -1,4 +1,4 @@
-"""The admin: entered through the site's own door with a second step, grouped by what people do."""
+"""Admin site: entered through the site's own sign-in with a second step, grouped by task."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from accounts.models import User
 GROUPS = (
     (
         gettext_lazy("Reports and decisions"),
-        ("moderation.Report", "sanctions.Appeal", "sanctions.Sanction", "sanctions.Act"),
+        ("moderation.Report", "sanctions.Appeal", "sanctions.Sanction", "sanctions.AuditEntry"),
     ),
     (
         gettext_lazy("Tables and matches"),
@@ -44,10 +44,10 @@ def lacks_second_step(user: Any) -> bool:
     return settings.STAFF_SECOND_STEP and isinstance(user, User) and not is_mfa_enabled(user)
 
 
-class House(AdminSite):
+class CourtyardAdminSite(AdminSite):
     site_header = site_title = "Courtyard"
     index_title = gettext_lazy("The house")
-    index_template = "admin/house.html"
+    index_template = "admin/dashboard.html"
     enable_nav_sidebar = False
 
     def __init__(self, name: str = "admin") -> None:

@@ -1,4 +1,4 @@
-"""Whose access ended, and why: told to everybody who holds a connection of theirs."""
+"""Revocation of access: whose ended and why, told to everybody who holds a connection of theirs."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What each outcome is worth, what the number is called, and how long repeated leaving costs."""
+"""Karma policy: points for each outcome, the word for a score, and cool-downs for leaving."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,7 +10,7 @@ from accounts.karma.models import Entry
 Kind = Entry.Kind
 
 # Whoever leaves has to play ten matches to the end to make good for it.
-WORTH = {
+POINTS = {
     Kind.FINISHED: 1,
     Kind.CONCEDED: 0,
     Kind.LEFT: -10,

@@ -20,7 +20,7 @@ env:
 	@$(PYTHON) -m ops.env
 
 play: env
-	@$(ENV) -m ops.play
+	@$(ENV) -m ops.desk.play
 
 test: env
 	@$(ENV) -m ops.check $(ARGS)
@@ -29,7 +29,7 @@ bench: env
 	@$(ENV) -m ops.bench $(ARGS)
 
 screenshots: env
-	@$(ENV) -m ops.screenshots $(ARGS)
+	@$(ENV) -m ops.art.screenshots $(ARGS)
 
 lock: env
 	@$(ENV) -m ops.lock

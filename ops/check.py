@@ -1,4 +1,4 @@
-"""`make test`: everything that must hold, each as a step with its name and its time.
+"""Check runner, `make test`: everything that must hold, each a step with its name and its time.
 
 All steps run, whatever happens to the first; one failure is enough for a non-zero end. With
 arguments only pytest runs, with these arguments.
@@ -12,11 +12,10 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ops import chromium
+from ops import ROOT, chromium
+from ops.desk.servers import fresh_servers
+from ops.operator_error import OperatorError, run_command
 from ops.progress import Progress
-from ops.servers import fresh_servers
-from ops.site import ROOT
-from ops.trouble import Trouble, told
 
 
 class Check(NamedTuple):
@@ -87,8 +86,8 @@ def run(check: Check, base: Mapping[str, str], progress: Progress) -> Result:
             )
             output = done.stdout
             if done.returncode != 0:
-                raise Trouble(check.name)
-    except Trouble:
+                raise OperatorError(check.name)
+    except OperatorError:
         progress.say(output.rstrip())
         return Result(check.name, False, time.monotonic() - started)
     return Result(check.name, True, time.monotonic() - started)
@@ -101,8 +100,8 @@ def browser(progress: Progress) -> Result:
     with progress.step("browser") as step:
         try:
             step.result = str(chromium.require())
-        except Trouble as trouble:
-            passed, sentence = False, str(trouble)
+        except OperatorError as error:
+            passed, sentence = False, str(error)
             step.result = "not found"
     if sentence:
         progress.say(sentence)
@@ -146,4 +145,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(lambda: main(sys.argv[1:]), ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(lambda: main(sys.argv[1:])))

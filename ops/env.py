@@ -1,4 +1,4 @@
-"""`make env`: the environment in `.venv`, exactly as `requirements/dev.txt` says, hash by hash.
+"""Virtual environment, `make env`: `.venv` exactly as `requirements/dev.txt` says, hash by hash.
 
 Runs under the system's Python with nothing installed. Does nothing when all is as it should be;
 an environment that was never finished, or is of an older list, is brought up to date in place.
@@ -23,10 +23,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from ops import ROOT
+from ops.operator_error import FULL_DISK, OperatorError, last_line, run_command
 from ops.progress import Progress, Step
-from ops.trouble import FULL_DISK, Trouble, last_words, told
 
-ROOT = Path(__file__).resolve().parent.parent
 NEEDED_SPACE = 900_000_000  # bytes: the packages and pip's working copies of them
 STAMP = "courtyard-stamp"
 
@@ -76,7 +76,7 @@ class Environment:
 
     def _make(self, step: Step) -> None:
         if find_spec("venv") is None or find_spec("ensurepip") is None:
-            raise Trouble(
+            raise OperatorError(
                 "This Python cannot make environments: install its venv package "
                 "(on Debian or Ubuntu: apt install python3-venv)."
             )
@@ -113,13 +113,13 @@ class Environment:
                 elif line.startswith("Installing collected packages"):
                     step.doing = f"installing {len(word) - 3} packages"
         if child.returncode != 0:
-            raise Trouble(self._why("".join(said)))
+            raise OperatorError(self._why("".join(said)))
 
     def _why(self, output: str) -> str:
         if "No space left on device" in output:
             return FULL_DISK
         errors = [line for line in output.splitlines() if line.startswith("ERROR:")]
-        reason = last_words(errors[0] if errors else output).removeprefix("ERROR: ")
+        reason = last_line(errors[0] if errors else output).removeprefix("ERROR: ")
         return (
             f"The packages could not be installed: {reason.rstrip('.')}. "
             f"Is the network there? All of it is in {self.log}; 'make env' tries again."
@@ -128,7 +128,7 @@ class Environment:
     def _require_space(self) -> None:
         free = shutil.disk_usage(self.folder.parent).free
         if free < NEEDED_SPACE:
-            raise Trouble(
+            raise OperatorError(
                 f"Only {free // 1_000_000} MB are free on this disk, and the environment needs "
                 f"{NEEDED_SPACE // 1_000_000} MB: free some space, then start again."
             )
@@ -157,4 +157,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(main, ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(main))

@@ -9,9 +9,9 @@ from django.db import connection
 from playwright.sync_api import Browser, sync_playwright
 
 from ops import chromium
-from ops.ports import free_port
-from ops.servers import Servers, fresh_servers
-from ops.site import Site
+from ops.desk.ports import free_port
+from ops.desk.servers import Servers, fresh_servers
+from ops.desk.site import Site
 
 OpenSite = Callable[..., Site]
 

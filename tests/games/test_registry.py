@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from games import registry
-from ops.site import ROOT
+from ops import ROOT
 
 PLAIN = """
 import sys

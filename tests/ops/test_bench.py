@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from games import registry
+from ops import ROOT
 from ops.bench.report import Row, percentile, table
-from ops.bench.script import longest_options, script_of
-from ops.site import ROOT
+from ops.bench.scripted_match import longest_options, script_of
 
 
 def run_bench(*words: str) -> subprocess.CompletedProcess[str]:
@@ -99,7 +99,7 @@ def test_a_script_is_a_long_match_and_the_same_again(key):
     rules = registry.rules_for(key)
     players = rules.INFO.players[-1]
     options = longest_options(rules, players)
-    cues = script_of(rules, players, options, bytes(32))
-    assert [cue.seq for cue in cues] == list(range(1, len(cues) + 1))
-    assert len(cues) > 20, "long enough for the live measurement"
-    assert cues == script_of(rules, players, options, bytes(32))
+    script = script_of(rules, players, options, bytes(32))
+    assert [scripted.seq for scripted in script] == list(range(1, len(script) + 1))
+    assert len(script) > 20, "long enough for the live measurement"
+    assert script == script_of(rules, players, options, bytes(32))

@@ -59,8 +59,6 @@ class Game:
 
         It is given the options and whoever sits in the host's chair, and may refuse.
         """
-        if not (HERE / self.key / "supply.py").exists():
-            return defaults.supply
         return hooks(part(self.key, "supply"), ["supply"])["supply"]
 
     @cached_property
@@ -111,6 +109,9 @@ def check_games() -> None:
 
 
 def part(key: str, file: str) -> ModuleType:
+    """A module of the game; an empty one where the game has no such file."""
+    if not (HERE / key / f"{file}.py").exists():
+        return ModuleType(f"games.{key}.{file}")
     return import_module(f"games.{key}.{file}")
 
 

@@ -53,6 +53,16 @@ NOT_IN_ONE_ROOM: tuple[str, ...] = ()
 # ---- narration.py ------------------------------------------------------------------------------
 
 
+def marks(fact: Any) -> tuple[str, ...]:
+    """The keys of the pieces that a fact touched, which the page outlines."""
+    return ()
+
+
+def sound(fact: Any) -> str:
+    """The name of the sound that a fact makes. Empty: none."""
+    return ""
+
+
 def head(view: Any, seat: Seat | None, moves: Sequence[Any]) -> str:
     """The headline of the turn bar. Empty: the shell says whose turn it is."""
     return ""
@@ -73,7 +83,12 @@ def summary(view: Any) -> tuple[Any, Any]:
     return "", None
 
 
-# ---- bot.py, supply.py -------------------------------------------------------------------------
+def score_line(item: Any) -> str:
+    """One line of that sheet."""
+    return str(item)
+
+
+# ---- bot.py, supply.py, testing.py -------------------------------------------------------------
 
 
 def explain(view: Any, move: Any) -> Reason | None:
@@ -84,3 +99,13 @@ def explain(view: Any, move: Any) -> Reason | None:
 def supply(options: Any, host: Any) -> Any:
     """The options with what the server fills in when a match of this host starts, or a Refusal."""
     return options
+
+
+def imagine(state: Any, seat: Seat | None, chance: Any) -> Any:
+    """Another state that differs only in what this seat cannot know. Here nothing is hidden."""
+    return state
+
+
+def pieces(state: Any) -> Sequence[str]:
+    """Every card, tile or chip in the state: what neither appears nor vanishes."""
+    return ()

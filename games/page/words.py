@@ -17,22 +17,19 @@ class Words:
 
     tell: Callable[[Any, Who], SafeString]
     """`(fact, who)`: what happened, in a sentence. Empty: nothing worth a line."""
-    marks: Callable[[Any], tuple[str, ...]]
-    """`(fact)`: the keys of the pieces it touched, which the page outlines."""
-    sound: Callable[[Any], str]
-    """`(fact)`: the name of the sound it makes. Empty: none."""
     offer: Callable[[Any, Any], Offer]
     """`(move, view)`: a legal move as a button."""
     ask: Callable[[Any, Seat | None, Sequence[Any]], str]
     """`(view, seat, moves)`: what the table asks of the one who looks."""
     headline: Callable[[Outcome, Who], SafeString]
     """`(outcome, who)`: how it ended, in a sentence."""
-    score_line: Callable[[Any], str]
-    """`(item)`: one line of the summary."""
     option_line: Callable[[Any], str]
     """`(options)`: what was agreed, in a short line."""
 
+    marks: Callable[[Any], tuple[str, ...]]
+    sound: Callable[[Any], str]
     head: Callable[[Any, Seat | None, Sequence[Any]], str]
     waits_for: Callable[[Any, Seat, Sequence[Any]], bool]
     offers: Callable[[Any, Sequence[Any]], Sequence[Offer] | None]
     summary: Callable[[Any], tuple[Any, Any]]
+    score_line: Callable[[Any], str]

@@ -57,15 +57,17 @@ SELECT s.match_id, s.index
 def sweep() -> int:
     """Does all that is due. Gives the number of matches it changed."""
     outages.beat(outages.SWEEP)
-    changed = _each(clock.play_bots, _ids(BOTS_DUE, [BATCH]))
+    changed = _each(clock.play_bots, _rows(BOTS_DUE, [BATCH]))
     if _nobody_can_play():
         return changed
     lag = clock.LAG * settings.TURN_SECONDS_SCALE
-    changed += _each(clock.expire_timer, _ids(DUE, [lag, BATCH]))
+    changed += _each(clock.expire_timer, _rows(DUE, [lag, BATCH]))
     _mark_the_absent()
-    for match_id, seat in _rows(FORFEITS, [settings.RECONNECT_GRACE]):
-        changed += leaving.leave_absent(match_id, Seat(seat), settings.RECONNECT_GRACE)
-    return changed
+    return changed + _each(_leave_absent, _rows(FORFEITS, [settings.RECONNECT_GRACE]))
+
+
+def _leave_absent(match_id: int, seat: int) -> bool:
+    return leaving.leave_absent(match_id, Seat(seat), settings.RECONNECT_GRACE)
 
 
 def _nobody_can_play() -> bool:
@@ -79,19 +81,15 @@ def _mark_the_absent() -> None:
         broadcast.match_changed(match_id, venue)
 
 
-def _each(service: Callable[[int], bool], ids: list[int]) -> int:
+def _each(service: Callable[..., bool], rows: list[tuple[Any, ...]]) -> int:
     """One transaction per match: what goes wrong with one match is logged and stops no other."""
     changed = 0
-    for match_id in ids:
+    for row in rows:
         try:
-            changed += service(match_id)
+            changed += service(*row)
         except Exception:
-            log.exception("sweep of match %d failed", match_id)
+            log.exception("sweep of match %d failed", row[0])
     return changed
-
-
-def _ids(sql: str, params: list[Any]) -> list[int]:
-    return [row[0] for row in _rows(sql, params)]
 
 
 def _rows(sql: str, params: list[Any]) -> list[tuple[Any, ...]]:

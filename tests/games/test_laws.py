@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.engine import testing
+from games.engine import defaults, testing
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Rules
 
@@ -84,7 +84,7 @@ def test_secrets_stay_secret(key: str) -> None:
             different += testing.secrets_stay_secret(rules, kit, state, players, chance, stray)
     print(f"{key}: {different} pairs of states told apart by nothing that a seat gets")
     # Were the imagined states the true ones, nothing would have been compared.
-    assert different >= SEEDS * MOMENTS // 2
+    assert different >= SEEDS * MOMENTS // 2 or kit.imagine is defaults.imagine
 
 
 @every_game

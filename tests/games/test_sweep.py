@@ -133,6 +133,16 @@ def test_one_broken_match_stops_no_other(people: Any, monkeypatch: pytest.Monkey
     assert sound.events.filter(by="clock").count() == 1
 
 
+def test_one_broken_match_stops_no_forfeit_of_another(people: Any) -> None:
+    broken, sound = match_for(*people), match_for(person(), person())
+    leases.arrive(uuid4(), Seat.objects.get(match=sound, index=1).user_id, sound.venue)
+    Seat.objects.filter(index=0).update(absent_since=broken.started_at - timedelta(seconds=151))
+    Match.objects.filter(pk=broken.pk).update(state={"nonsense": 1})
+    sweep()
+    sound.refresh_from_db()
+    assert (sound.status, result_of(sound)["reason"]) == ("finished", "forfeit")
+
+
 def test_old_leases_are_forgotten(people: Any) -> None:
     leases.arrive(uuid4(), people[0].pk, "table.1")
     assert leases.forget_old() == 0

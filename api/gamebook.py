@@ -15,7 +15,7 @@ from games.engine import codec
 from games.engine.chance import chance_for
 from games.engine.contract import CLOCK, Rules, Seat
 from games.engine.play import start
-from games.engine.testing import acting_seats, at_random, key_of, settings
+from games.engine.self_play import acting_seats, at_random, key_of, settings
 
 SCHEMAS = "#/components/schemas/"
 STEPS = 1500

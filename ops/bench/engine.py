@@ -6,7 +6,7 @@ from typing import Any
 
 from games import registry
 from games.engine.contract import Chance, Rules, Seat
-from games.engine.testing import match_of
+from games.engine.self_play import play_match
 from ops.bench.report import Row, median
 from ops.bench.workload import Workload
 
@@ -26,7 +26,7 @@ def playouts(rules: Rules, players: int, seconds: float) -> Row:
     matches = moves = 0
     started = time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds or not matches:
-        moves += len(match_of(rules, players, rules.Options(), matches)[0])
+        moves += len(play_match(rules, players, rules.Options(), matches).moments)
         matches += 1
     return Row(
         "engine",
@@ -47,7 +47,7 @@ def thinking(rules: Rules, level: str, workload: Workload) -> Row:
         return move
 
     for seed in range(workload.bot_matches):
-        match_of(rules, rules.INFO.players[-1], rules.Options(), seed, choose)
+        play_match(rules, rules.INFO.players[-1], rules.Options(), seed, choose)
     return Row(
         "engine",
         f"{rules.INFO.name}, {level} bot",

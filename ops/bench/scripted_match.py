@@ -15,7 +15,7 @@ from games.engine.chance import chance_for, match_key
 from games.engine.contract import Rules, Seat
 from games.engine.options import LIVE_BELOW, option_sets
 from games.engine.play import play, start
-from games.engine.testing import at_random, match_of
+from games.engine.self_play import at_random, play_match
 
 MOST = 400
 """Moves of a script: more than any table makes while it is measured."""
@@ -60,4 +60,4 @@ def longest_options(rules: Rules, players: int) -> Any:
         for options in option_sets(rules)
         if options.turn_seconds < LIVE_BELOW
     ]
-    return max(live, key=lambda options: len(match_of(rules, players, options, 0)[0]))
+    return max(live, key=lambda options: len(play_match(rules, players, options, 0).moments))

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Seat
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 
 MOVE_SECONDS = 0.05
 """What a bot may take for a move."""

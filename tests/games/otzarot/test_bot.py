@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Seat
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.otzarot import bot, rules
 from games.otzarot.rules import Chest, Options, Reroll, Stop
 from tests.games.contests import MOVE_SECONDS, Player, contest, slowest_move

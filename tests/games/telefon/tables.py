@@ -7,7 +7,7 @@ from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Seat, Step
 from games.engine.play import play
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.telefon import rules
 from games.telefon.rules import Board, End, Options
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.telefon import rules
 from games.telefon.bot import Guess
 from games.telefon.foresight import Foresight

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.engine.chance import chance_for
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.thirtyone import bot, rules
 from games.thirtyone.rules import Bet, Discard, Draw, Options, Swap
 from games.thirtyone.testing import imagine

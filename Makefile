@@ -2,7 +2,7 @@
 PYTHON ?= python3
 ENV := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help env play test bench screenshots lock clean
+.PHONY: help python env play test bench screenshots lock clean
 
 help:
 	@echo "make play          start the site with everything it needs; PORT=8000 HOST=127.0.0.1"
@@ -15,11 +15,14 @@ help:
 	@echo "make lock          choose the versions of all packages anew"
 	@echo "make clean         remove .venv and var, the database with it; asks first"
 
-env:
-	@command -v $(PYTHON) >/dev/null || { echo "Courtyard needs Python 3.11 or newer, and there is no $(PYTHON): install it, or name another with PYTHON=..." >&2; exit 1; }
+env: python
 	@$(PYTHON) -m ops.env
 
-play: env
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "Courtyard needs Python 3.11 or newer, and there is no $(PYTHON): install it, or name another with PYTHON=..." >&2; exit 1; }
+
+play: python
+	@$(PYTHON) -m ops.env desk
 	@$(ENV) -m ops.desk.play
 
 test: env

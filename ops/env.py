@@ -1,7 +1,8 @@
-"""Virtual environment, `make env`: `.venv` exactly as `requirements/dev.txt` says, hash by hash.
+"""Virtual environment, `make env`: `.venv` as a list of `requirements/` says, hash by hash.
 
 Runs under the system's Python with nothing installed. Does nothing when all is as it should be;
 an environment that was never finished, or is of an older list, is brought up to date in place.
+`make play` asks for the list of the desk only, and is content with the longer one of developers.
 The grammar of this file is kept old enough for an old Python to read the refusal below.
 """
 
@@ -18,7 +19,7 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,24 +33,25 @@ STAMP = "courtyard-stamp"
 
 
 class Environment:
-    """One virtual environment, and the list it must match."""
+    """One virtual environment, and the list it must match; `longer` lists would do as well."""
 
-    def __init__(self, folder: Path, wanted: Path, log: Path) -> None:
+    def __init__(self, folder: Path, wanted: Path, log: Path, longer: Sequence[Path] = ()) -> None:
         self.folder = folder
         self.wanted = wanted
         self.log = log
+        self.longer = longer
         self.python = folder / "bin" / "python"
         self.stamp = folder / STAMP
 
-    @property
-    def mark(self) -> str:
+    def mark(self, wanted: Path) -> str:
         """What a finished environment carries: some packages are for some Pythons only."""
-        return f"{hashlib.sha256(self.wanted.read_bytes()).hexdigest()} {self._version()}"
+        return f"{hashlib.sha256(wanted.read_bytes()).hexdigest()} {self._version()}"
 
     @property
     def current(self) -> bool:
         """The stamp is written last, so a half-finished environment has none."""
-        return self.stamp.is_file() and self.stamp.read_text() == self.mark
+        good = map(self.mark, [self.wanted, *self.longer])
+        return self.stamp.is_file() and self.stamp.read_text() in good
 
     def bring_up_to_date(self, step: Step) -> None:
         self.stamp.unlink(missing_ok=True)
@@ -58,7 +60,7 @@ class Environment:
             self._make(step)
         step.doing = "installing packages"
         self._install(step)
-        self.stamp.write_text(self.mark)
+        self.stamp.write_text(self.mark(self.wanted))
 
     def _version(self) -> str | None:
         """Of its own Python, if that one starts, is new enough and has pip; else None."""
@@ -143,9 +145,12 @@ def only_one(lock: Path) -> Iterator[None]:
         yield
 
 
-def main() -> int:
+def main(name: str = "dev") -> int:
     environment = Environment(
-        ROOT / ".venv", ROOT / "requirements" / "dev.txt", ROOT / "var" / "log" / "env.log"
+        ROOT / ".venv",
+        ROOT / "requirements" / f"{name}.txt",
+        ROOT / "var" / "log" / "env.log",
+        longer=[ROOT / "requirements" / "dev.txt"],
     )
     if environment.current:
         return 0
@@ -157,4 +162,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(run_command(main))
+    sys.exit(run_command(lambda: main(*sys.argv[1:])))

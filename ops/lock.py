@@ -22,7 +22,7 @@ def main() -> int:
         with progress.step("A resolver"):
             _run([sys.executable, "-m", "venv", folder])
             _run([str(python), "-m", "pip", "install", "--quiet", "uv"])
-        for name in ["run", "dev"]:
+        for name in ["run", "desk", "dev"]:
             source, target = f"requirements/{name}.in", f"requirements/{name}.txt"
             with progress.step(target):
                 compile_list = ["-m", "uv", "pip", "compile", *OPTIONS, "--no-emit-index-url"]

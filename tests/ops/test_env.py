@@ -43,6 +43,15 @@ def test_a_finished_environment_is_current_until_the_list_changes(with_python, s
     assert not with_python.current
 
 
+def test_a_desk_is_content_with_the_environment_of_a_developer(with_python, step, tmp_path):
+    desk = tmp_path / "desk.txt"
+    desk.write_text("# less\n")
+    with_python.bring_up_to_date(step)
+    of_desk = Environment(with_python.folder, desk, with_python.log, longer=[with_python.wanted])
+    assert of_desk.current
+    assert not Environment(with_python.folder, desk, with_python.log).current
+
+
 def test_an_environment_whose_packages_failed_is_not_current(with_python, step, monkeypatch):
     with_python.bring_up_to_date(step)
 

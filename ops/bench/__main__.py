@@ -1,7 +1,7 @@
 """`python -m ops.bench [--quick | --tiny] [part …]`: all parts, or these.
 
-The parts: engine, service, live, memory, archive. The whole run takes some minutes, `--quick`
-about one; `--tiny` only shows that it works.
+The parts: engine, contests, service, live, memory, archive. The whole run takes some minutes,
+`--quick` about one; `--tiny` only shows that it works.
 It speaks to this machine alone, on servers of its own that are gone afterwards.
 """
 
@@ -13,14 +13,14 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from types import FrameType
 
-from ops.bench import engine
+from ops.bench import contests, engine
 from ops.bench.harness import Harness, open_harness
 from ops.bench.report import Row, machine, table
 from ops.bench.workload import FULL, QUICK, TINY, Workload
 from ops.operator_error import run_command
 from ops.progress import Progress, Step
 
-PARTS = ("engine", "service", "live", "memory", "archive")
+PARTS = ("engine", "contests", "service", "live", "memory", "archive")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -51,7 +51,10 @@ def run(parts: Sequence[str], workload: Workload, progress: Progress) -> list[Ro
     if "engine" in parts:
         with progress.step("Engine") as step:
             rows += collect(engine.measure(workload), step)
-    if set(parts) - {"engine"}:
+    if "contests" in parts:
+        with progress.step("Contests") as step:
+            rows += collect(contests.measure(workload), step)
+    if set(parts) - {"engine", "contests"}:
         with ExitStack() as stack:
             with progress.step("Servers"):
                 harness = stack.enter_context(open_harness())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 class Workload:
     engine_seconds: float  # shared by the games and their numbers of players
     bot_matches: int  # for each level
+    contests: float  # of the games of each contest
     slices: int  # of the service and of the bare transaction, in turn
     slice_seconds: float
     tables: tuple[int, ...]
@@ -20,6 +21,7 @@ class Workload:
 FULL = Workload(
     engine_seconds=8,
     bot_matches=4,
+    contests=1,
     slices=10,
     slice_seconds=1,
     tables=(10, 50, 100),
@@ -32,6 +34,7 @@ FULL = Workload(
 QUICK = Workload(
     engine_seconds=2,
     bot_matches=1,
+    contests=0.1,
     slices=4,
     slice_seconds=0.7,
     tables=(10, 50),
@@ -44,6 +47,7 @@ QUICK = Workload(
 TINY = Workload(
     engine_seconds=0.05,
     bot_matches=1,
+    contests=0.01,
     slices=1,
     slice_seconds=0.2,
     tables=(2,),

@@ -10,6 +10,7 @@ from games import registry
 from ops import ROOT
 from ops.bench.report import Row, percentile, table
 from ops.bench.scripted_match import longest_options, script_of
+from tests.games.contests import contests_of
 
 
 def run_bench(*words: str) -> subprocess.CompletedProcess[str]:
@@ -38,6 +39,8 @@ def test_every_part_reports_its_figures_beside_a_ceiling():
     games = registry.all_games()
     engine = [row for row in rows if row.startswith("engine")]
     assert len(engine) == sum(len(g.INFO.players) + len(g.INFO.levels) for g in games)
+    contests = [row for row in rows if row.startswith("contests")]
+    assert len(contests) == sum(len(contests_of(key)) for key in registry.game_keys())
     service = [row for row in rows if row.startswith("service")]
     assert sum("moves/s" in row and "bare/s" in row for row in service) == 2
     assert sum("queries a move" in row and "bounded ✓" in row for row in service) == 1

@@ -1,1 +1,1 @@
-"""The programs' door: the same actions a browser has, as JSON."""
+"""The JSON API for programs: the same actions a browser has, over HTTP and sockets."""

@@ -1,7 +1,7 @@
-"""A program's socket: its seat's view comes down, moves go up, each with an answer.
+"""WebSocket consumers of programs: a seat's view comes down, moves go up, each with an answer.
 
 It is the browser's socket with three differences: it is opened by a token, it speaks JSON, and it
-takes moves. What it shows is made by `showing.py`, as over HTTP.
+takes moves. What it shows is made by `api.serializers`, as over HTTP.
 """
 
 import asyncio
@@ -9,8 +9,10 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from api import limits, moves, selectors, services, showing
+from api import limits, moves, selectors, services
 from api.models import Scope
+from api.serializers.matches import serialize_match
+from api.serializers.tables import serialize_table
 from games.engine.errors import InvalidMove, Refusal
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
@@ -149,8 +151,8 @@ class ProgramConsumer(MatchConsumer):
             seen = None if bare else message.get("seen")
             receipt = moves.play(match_id, token.user, move, name, seen)
         except Refusal as refusal:
-            told = {"refused": name, "code": refusal.code, "sentence": words(refusal)}
-            return told, self.why_out()
+            answer = {"refused": name, "code": refusal.code, "sentence": words(refusal)}
+            return answer, self.why_out()
         return {"ack": name, "seq": receipt.seq, "repeated": receipt.repeated}, None
 
     def match_to_play(self) -> int:
@@ -163,11 +165,11 @@ class ProgramConsumer(MatchConsumer):
     def show_match(self, wanted: dict[str, Any]) -> str:
         """The whole view each time: there is nothing to put together, and nothing to miss."""
         assert self.match_id is not None and self.user is not None
-        shown = showing.find_match(self.match_id, self.user, wanted.get("stamp", ""))
+        shown = selectors.find_match(self.match_id, self.user, wanted.get("stamp", ""))
         if shown.match.seq < self.seen:
             return ""
         self.seen = shown.match.seq
-        return json.dumps(showing.match(shown, self.user))
+        return json.dumps(serialize_match(shown, self.user))
 
 
 class MatchSocket(ProgramConsumer):
@@ -178,7 +180,7 @@ class MatchSocket(ProgramConsumer):
         match_id = self.scope["url_route"]["kwargs"]["match_id"]
         if match_id >= 2**63:
             raise NoSuchMatch
-        shown = showing.find_match(match_id, token.user)
+        shown = selectors.find_match(match_id, token.user)
         self.match_id, self.venue = match_id, shown.match.venue
         return None
 
@@ -196,13 +198,13 @@ class TableSocket(ProgramConsumer):
     room = ""
 
     def find(self) -> tuple[int, str] | None:
-        table = showing.find_table(self.scope["url_route"]["kwargs"]["code"])
+        table = selectors.find_table(self.scope["url_route"]["kwargs"]["code"])
         self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None
 
     def beat(self) -> dict[str, Any] | None:
         missed = super().beat()
-        return missed if self.room == self.tell_room() else {"full": True}
+        return missed if self.room == self.room_message() else {"full": True}
 
     def match_to_play(self) -> int:
         """The match that is being played, whether or not its start was heard."""
@@ -211,13 +213,13 @@ class TableSocket(ProgramConsumer):
             raise NoSuchMatch
         return table.match_id
 
-    def tell_room(self) -> str:
+    def room_message(self) -> str:
         assert self.user is not None
         table = Table.objects.select_related("owner").get(pk=self.table_id)
-        told = showing.table(table, self.user)
-        if told["match"] != self.match_id:
-            self.match_id, self.seen = told["match"], -1
-        return json.dumps({"room": told})
+        room = serialize_table(table, self.user)
+        if room["match"] != self.match_id:
+            self.match_id, self.seen = room["match"], -1
+        return json.dumps({"room": room})
 
     async def send(self, text_data: str | None = None, **kwargs: Any) -> None:
         """What is told together still is one message each."""
@@ -226,7 +228,7 @@ class TableSocket(ProgramConsumer):
 
     def show(self, wanted: dict[str, Any]) -> str:
         parts = []
-        room = self.tell_room()
+        room = self.room_message()
         if room != self.room or wanted.get("full"):
             self.room = room
             parts.append(room)

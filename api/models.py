@@ -1,4 +1,4 @@
-"""Keys to the programs' door, and the accounts that programs play from."""
+"""Models of the API: tokens, and the bot accounts that programs play from."""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField

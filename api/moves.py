@@ -1,4 +1,4 @@
-"""A move as a program sends it: with an id of its own, and perhaps with its player's name on it."""
+"""Moves as a program sends them: with an id of its own, and perhaps with its player's name."""
 
 import re
 from typing import Any

@@ -1,13 +1,15 @@
-"""The description of the door, OpenAPI 3.1: routes from the code, moves from the games."""
+"""The OpenAPI 3.1 document: routes from the code, moves from the games."""
 
 from functools import cache
 from typing import Any
 
 from django.urls import reverse
 
-from api import gamebook
-from api.door import door
-from api.wire import LARGEST, MARK
+from api.authentication import Bearer
+from api.game_examples import move_examples
+from api.game_schemas import COMPONENTS, schemas_of
+from api.schemas import LARGEST, MARK
+from api.v1 import ROUTERS, api
 from games import registry
 from games.live.close_codes import (
     BANNED,
@@ -33,20 +35,23 @@ CLOSE_CODES = {
 @cache
 def document() -> dict[str, Any]:
     """The whole description. The games and the routes stand while the process lives."""
-    made = dict(door.get_openapi_schema(path_prefix="/api/v1/"))
-    made = marks_filled(made)
+    made = dict(api.get_openapi_schema(path_prefix="/api/v1/"))
+    made = with_references(made)
     made["servers"] = [{"url": reverse("lobby:home").rstrip("/") or "/"}]
     components = made["components"]
-    components["schemas"] |= of_the_games()
+    components["schemas"] |= game_components()
     components["schemas"]["NewTable"]["examples"] = [new_table()]
     components["securitySchemes"] = {
         TOKEN: {"type": "http", "scheme": "bearer", "description": "Made under /me/tokens/."}
     }
-    for bound in door._get_bound_routers():
-        for view in bound.path_operations.values():
+    for _prefix, router, _tag in ROUTERS:
+        for view in router.path_operations.values():
             for operation in view.operations:
-                scope = operation.auth_callbacks[0].scope  # type: ignore[attr-defined]
-                by_id(made, operation.operation_id or "")["security"] = [{TOKEN: [str(scope)]}]
+                bearer = operation.auth_param
+                assert isinstance(bearer, Bearer)
+                by_id(made, operation.operation_id or "")["security"] = [
+                    {TOKEN: [str(bearer.scope)]}
+                ]
     made["info"]["description"] += "\n\n" + sockets()
     return made
 
@@ -72,35 +77,35 @@ def by_id(made: dict[str, Any], name: str) -> dict[str, Any]:
     )
 
 
-def marks_filled(value: Any) -> Any:
+def with_references(value: Any) -> Any:
     """A mark in our own schemas becomes a reference to what the games bring."""
     if isinstance(value, dict):
         if MARK in value:
-            return {"$ref": f"{gamebook.SCHEMAS}{value[MARK]}"}
-        return {name: marks_filled(each) for name, each in value.items()}
+            return {"$ref": f"{COMPONENTS}{value[MARK]}"}
+        return {name: with_references(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [marks_filled(each) for each in value]
+        return [with_references(each) for each in value]
     return value
 
 
-def of_the_games() -> dict[str, Any]:
+def game_components() -> dict[str, Any]:
     """Any move, view or options is one of some game's; and each game's own."""
-    games = {key: gamebook.parts(key) for key in registry.game_keys()}
+    games = {key: schemas_of(key) for key in registry.game_keys()}
     schemas: dict[str, Any] = {}
     for key, (_schemas, components) in games.items():
         schemas |= components
         schemas[f"{key}.Move"] = {
             **games[key][0]["move"],
             "title": f"{key}.Move",
-            "examples": list(gamebook.examples(key)),
+            "examples": list(move_examples(key)),
         }
     any_of = {
-        "Move": [{"$ref": f"{gamebook.SCHEMAS}{key}.Move"} for key in games],
+        "Move": [{"$ref": f"{COMPONENTS}{key}.Move"} for key in games],
         "View": [made["view"] for made, _ in games.values()],
         "Options": [made["options"] for made, _ in games.values()],
     }
     schemas |= {name: {"title": name, "anyOf": each} for name, each in any_of.items()}
-    move = {"$ref": f"{gamebook.SCHEMAS}Move"}
+    move = {"$ref": f"{COMPONENTS}Move"}
     schemas["Play"] = {
         "title": "Play",
         "anyOf": [
@@ -113,7 +118,7 @@ def of_the_games() -> dict[str, Any]:
         ],
         "examples": [
             {
-                "move": gamebook.examples(key)[0],
+                "move": move_examples(key)[0],
                 "moveId": "0d9f0b6e-3c1e-4c1a-9a53-3a7c8f1f2f10",
                 "seen": 0,
             }

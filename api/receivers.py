@@ -1,4 +1,4 @@
-"""What the end of somebody's access means to their programs."""
+"""Signal receivers: what the end of somebody's access means to their programs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The sockets of programs."""
+"""WebSocket routes of programs."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Reads. Whose token this is and whether it still opens, tokens and bots of a person."""
+"""Selectors: whose token this is and whether it still opens, and what an account may look at."""
 
 from django.utils import timezone
 
@@ -6,7 +6,14 @@ from accounts.access import permissions
 from accounts.models import User
 from api import refusals, services
 from api.models import Token
+from games import selectors as matches
 from games.engine.contract import Reason
+from games.selectors import Shown
+from games.services.refusals import NoSuchMatch
+from lobby import codes
+from lobby import selectors as tables
+from lobby.models import Table
+from lobby.refusals import NoSuchTable
 
 
 def admitted(text: str) -> Token:
@@ -55,3 +62,19 @@ def tokens_of(owner: User) -> list[Token]:
 def bots_of(owner: User) -> list[User]:
     rows = User.objects.filter(program__owner=owner, is_active=True)
     return list(rows.order_by("username"))
+
+
+def find_match(match_id: int, user: User, stamp: str = "") -> Shown:
+    """A match this account may look at: its own, or a public one."""
+    shown = matches.show(match_id, stamp)
+    if shown is None or not (shown.match.public or shown.seat_of(user.pk) is not None):
+        raise NoSuchMatch
+    return shown
+
+
+def find_table(code: str) -> Table:
+    """Knowing the code is enough, as with a link."""
+    found = tables.by_code(codes.forgive(code))
+    if found is None:
+        raise NoSuchTable
+    return found

@@ -1,4 +1,4 @@
-"""The only writer of tokens and bot accounts."""
+"""Services of the API: the only writer of tokens and bot accounts."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""A person's own page of tokens and bot accounts."""
+"""URLs of a person's own page of tokens and bot accounts."""
 
 from django.urls import path
 

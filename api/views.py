@@ -1,4 +1,4 @@
-"""The pages of the programs' door: its description, and a person's tokens and bot accounts."""
+"""Views of the API's own pages: its reference, and a person's tokens and bot accounts."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import User
 from accounts.people.display import person_of
-from api import openapi, reading, refusals, selectors, services
+from api import openapi, reference, refusals, selectors, services
 from api.forms import NewBot, NewToken
 from games.engine.errors import Refusal
 from games.refusals import words
@@ -21,8 +21,8 @@ from games.refusals import words
 
 @require_GET
 def page(request: HttpRequest) -> HttpResponse:
-    """The description, made readable."""
-    return render(request, "api/page.html", reading.context())
+    """The API reference."""
+    return render(request, "api/page.html", reference.context())
 
 
 @require_GET

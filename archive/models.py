@@ -1,4 +1,4 @@
-"""What the archive keeps of its own: how often chance gave what. Written by services only."""
+"""Models of the statistics: how often chance gave what. Written by `statistics.counting` alone."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -43,8 +43,12 @@ INSTALLED_APPS = [
     "accounts.sanctions",
     "accounts.notices",
     "games",
-    # A game that keeps something of its own, such as a bank of questions, is an app as well.
-    *(f"games.{path.parent.name}" for path in sorted(BASE_DIR.glob("games/*/models.py"))),
+    # A game that keeps something of its own, such as a bank of questions, has an app for it in its
+    # folder: the folder of an apps.py.
+    *(
+        ".".join(path.parent.relative_to(BASE_DIR).parts)
+        for path in sorted(BASE_DIR.glob("games/*/**/apps.py"))
+    ),
     "archive",
     "lobby",
     "moderation",

@@ -10,8 +10,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from archive.charts import area_chart
 from games.presence.health import SWEEP_LATE
-from moderation import charts, numbers
+from moderation import numbers
 from moderation.models import Minute
 
 MINUTES = 60
@@ -40,7 +41,7 @@ def tiles() -> list[Tile]:
             "title": title,
             "most": number_format(highest, 1),
         }
-        return charts.line(values, label)
+        return area_chart(values, label)
 
     lag = here.sweep_lag
     moves = sum(row.moves for row in rows)

@@ -1,4 +1,4 @@
-"""Playing, and what was played."""
+"""Routes of matches: playing, and what was played."""
 
 import json
 from typing import Annotated, Any
@@ -6,33 +6,38 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
-from api import moves, past, showing, wire
-from api.auth import Bearer, token_of, user_of
+from api import moves, schemas
+from api.authentication import Bearer, token_of, user_of
 from api.models import Scope
+from api.presence import renew_lease
 from api.problems import EVERY
-from archive import replay_access, verify_log
+from api.selectors import find_match
+from api.serializers.archive import history_page
+from api.serializers.matches import serialize_match
+from archive.proof.log import log_of
+from archive.replay.access import open_match
 from games.services import leaving
 from lobby.services import game_called
 
 router = Router(by_alias=True)
 
 MatchId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The number of a match.")]
-ANSWER: dict[Any, Any] = {200: wire.Match, EVERY: wire.Problem}
+ANSWER: dict[Any, Any] = {200: schemas.Match, EVERY: schemas.Problem}
 
 
 def as_it_stands(request: HttpRequest, match_id: int) -> dict[str, Any]:
     """The match as this account sees it. Asking is being there."""
     user = user_of(request)
-    shown = showing.find_match(match_id, user)
+    shown = find_match(match_id, user)
     if shown.seat_of(user.pk) is not None:
-        showing.be_present(token_of(request), shown.match.venue)
-    return showing.match(shown, user)
+        renew_lease(token_of(request), shown.match.venue)
+    return serialize_match(shown, user)
 
 
 @router.get(
     "",
     auth=Bearer(Scope.READ),
-    response={200: wire.History, EVERY: wire.Problem},
+    response={200: schemas.History, EVERY: schemas.Problem},
     operation_id="history",
     summary="Your own finished matches, the newest first",
 )
@@ -45,7 +50,7 @@ def history(
 ) -> Any:
     if game:
         game_called(game)
-    return past.matches_of(user_of(request), game, before)
+    return history_page(user_of(request), game, before)
 
 
 @router.get(
@@ -64,7 +69,7 @@ def one_match(request: HttpRequest, match_id: MatchId) -> Any:
 @router.get(
     "/{match_id}/legal-moves",
     auth=Bearer(Scope.READ),
-    response={200: wire.LegalMoves, EVERY: wire.Problem},
+    response={200: schemas.LegalMoves, EVERY: schemas.Problem},
     operation_id="legalMoves",
     summary="All that you may play now",
 )
@@ -76,18 +81,18 @@ def legal_moves(request: HttpRequest, match_id: MatchId) -> Any:
 @router.post(
     "/{match_id}/moves",
     auth=Bearer(Scope.PLAY),
-    response={200: wire.Receipt, EVERY: wire.Problem},
+    response={200: schemas.Receipt, EVERY: schemas.Problem},
     operation_id="play",
     summary="Play a move",
 )
-def play(request: HttpRequest, match_id: MatchId, body: wire.Play) -> Any:
+def play(request: HttpRequest, match_id: MatchId, body: schemas.Play) -> Any:
     """Send `{"move": …, "moveId": …, "seen": …}`, or the bare move as the rules print it. The id is
     yours: a repeat is answered with its first outcome. `seen` is the `seq` you decided on. A move
     may carry `playerId`, your seat's number or "p1" for seat 0; it must be your own."""
     move = json.loads(request.body) if body.move is None else body.move
     user = user_of(request)
     receipt = moves.play(match_id, user, move, body.move_id, body.seen)
-    showing.be_present(token_of(request), showing.find_match(match_id, user).match.venue)
+    renew_lease(token_of(request), find_match(match_id, user).match.venue)
     return {"seq": receipt.seq, "repeated": receipt.repeated}
 
 
@@ -118,10 +123,10 @@ def reclaim(request: HttpRequest, match_id: MatchId) -> Any:
 @router.get(
     "/{match_id}/replay",
     auth=Bearer(Scope.READ),
-    response={200: wire.Replay, EVERY: wire.Problem},
+    response={200: schemas.Replay, EVERY: schemas.Problem},
     operation_id="replay",
     summary="The whole log of a match that is over",
 )
 def replay(request: HttpRequest, match_id: MatchId) -> Any:
     """Every move, fact and call of chance, with the seed: all it takes to check the match."""
-    return verify_log.log_of(replay_access.open_match(match_id, user_of(request)))
+    return log_of(open_match(match_id, user_of(request)))

@@ -1,12 +1,12 @@
-"""Who one is here."""
+"""Route of the account: who one is here."""
 
 from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router
 
-from api import selectors, wire
-from api.auth import Bearer, token_of
+from api import schemas, selectors
+from api.authentication import Bearer, token_of
 from api.models import Scope
 from api.problems import EVERY
 from games import selectors as matches
@@ -18,7 +18,7 @@ router = Router(by_alias=True)
 @router.get(
     "me",
     auth=Bearer(Scope.READ),
-    response={200: wire.Me, EVERY: wire.Problem},
+    response={200: schemas.Me, EVERY: schemas.Problem},
     operation_id="me",
     summary="This account and this token",
 )

@@ -1,14 +1,17 @@
-"""Finding and filling tables."""
+"""Routes of tables: finding and filling them."""
 
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from ninja import Path, Query, Router, Status
 
-from api import refusals, showing, wire
-from api.auth import Bearer, token_of, user_of
+from api import refusals, schemas
+from api.authentication import Bearer, token_of, user_of
 from api.models import Scope
+from api.presence import renew_lease
 from api.problems import EVERY
+from api.selectors import find_table
+from api.serializers.tables import serialize_person, serialize_table
 from games.services import leaving
 from lobby import rendering, selectors, services
 from lobby.models import Table
@@ -16,22 +19,22 @@ from lobby.models import Table
 router = Router(by_alias=True)
 
 Code = Annotated[str, Path(max_length=40, description="The six letters that find a table.")]
-ANSWER: dict[Any, Any] = {200: wire.Table, EVERY: wire.Problem}
+ANSWER: dict[Any, Any] = {200: schemas.Table, EVERY: schemas.Problem}
 
 
 def as_it_stands(request: HttpRequest, found: Table) -> dict[str, Any]:
     """The table after what was done to it."""
     user = user_of(request)
-    fresh = showing.find_table(found.code)
+    fresh = find_table(found.code)
     if selectors.sits_at(fresh, user):
-        showing.be_present(token_of(request), fresh.venue)
-    return showing.table(fresh, user)
+        renew_lease(token_of(request), fresh.venue)
+    return serialize_table(fresh, user)
 
 
 @router.get(
     "",
     auth=Bearer(Scope.READ),
-    response={200: list[wire.Table], EVERY: wire.Problem},
+    response={200: list[schemas.Table], EVERY: schemas.Problem},
     operation_id="listTables",
     summary="The public tables with somebody at them",
 )
@@ -48,7 +51,7 @@ def list_tables(
     if game:
         services.game_called(game)
     user = user_of(request)
-    rows = [showing.table(found, user) for found in selectors.listed(game)]
+    rows = [serialize_table(found, user) for found in selectors.listed(game)]
     return [
         row
         for row in rows
@@ -61,11 +64,11 @@ def list_tables(
 @router.post(
     "",
     auth=Bearer(Scope.TABLES),
-    response={201: wire.Table, EVERY: wire.Problem},
+    response={201: schemas.Table, EVERY: schemas.Problem},
     operation_id="openTable",
     summary="Open a table and sit at it",
 )
-def open_table(request: HttpRequest, body: wire.NewTable) -> Any:
+def open_table(request: HttpRequest, body: schemas.NewTable) -> Any:
     """Friendly unless `rated` is true. Bot accounts open friendly tables only."""
     found = services.open_table(
         user_of(request),
@@ -88,7 +91,7 @@ def open_table(request: HttpRequest, body: wire.NewTable) -> Any:
     summary="One table: chairs, seal, match",
 )
 def one_table(request: HttpRequest, code: Code) -> Any:
-    return as_it_stands(request, showing.find_table(code))
+    return as_it_stands(request, find_table(code))
 
 
 @router.post(
@@ -99,7 +102,7 @@ def one_table(request: HttpRequest, code: Code) -> Any:
     summary="Take the first free chair",
 )
 def sit(request: HttpRequest, code: Code) -> Any:
-    found = showing.find_table(code)
+    found = find_table(code)
     services.sit(found.pk, user_of(request))
     return as_it_stands(request, found)
 
@@ -113,7 +116,7 @@ def sit(request: HttpRequest, code: Code) -> Any:
 )
 def leave(request: HttpRequest, code: Code) -> Any:
     """In a running match only who has given it up may."""
-    found = showing.find_table(code)
+    found = find_table(code)
     services.leave(found.pk, user_of(request))
     return as_it_stands(request, found)
 
@@ -125,10 +128,10 @@ def leave(request: HttpRequest, code: Code) -> Any:
     operation_id="ready",
     summary="Say that you are ready, with your part of the chance",
 )
-def ready(request: HttpRequest, code: Code, body: wire.Ready) -> Any:
+def ready(request: HttpRequest, code: Code, body: schemas.Ready) -> Any:
     """Read the seal first: it binds the server before it knows your nonce. When every chair is
     taken and ready, the match starts, and `match` names it. After a match this asks for another."""
-    found = showing.find_table(code)
+    found = find_table(code)
     services.set_ready(found.pk, user_of(request), body.ready, body.nonce.lower())
     return as_it_stands(request, found)
 
@@ -140,9 +143,9 @@ def ready(request: HttpRequest, code: Code, body: wire.Ready) -> Any:
     operation_id="addBot",
     summary="Put a house bot into a free chair",
 )
-def add_bot(request: HttpRequest, code: Code, body: wire.BotWish) -> Any:
+def add_bot(request: HttpRequest, code: Code, body: schemas.BotWish) -> Any:
     """The owner may at any time, others after a while. A rated table becomes friendly by it."""
-    found = showing.find_table(code)
+    found = find_table(code)
     services.add_bot(found.pk, user_of(request), body.level)
     return as_it_stands(request, found)
 
@@ -154,8 +157,8 @@ def add_bot(request: HttpRequest, code: Code, body: wire.BotWish) -> Any:
     operation_id="remove",
     summary="Send somebody away from your table",
 )
-def remove(request: HttpRequest, code: Code, body: wire.ChairWish) -> Any:
-    found = showing.find_table(code)
+def remove(request: HttpRequest, code: Code, body: schemas.ChairWish) -> Any:
+    found = find_table(code)
     services.remove(found.pk, user_of(request), body.index)
     return as_it_stands(request, found)
 
@@ -168,7 +171,7 @@ def remove(request: HttpRequest, code: Code, body: wire.ChairWish) -> Any:
     summary="Open a closed table again",
 )
 def reopen(request: HttpRequest, code: Code) -> Any:
-    found = showing.find_table(code)
+    found = find_table(code)
     services.reopen(found.pk, user_of(request))
     return as_it_stands(request, found)
 
@@ -181,7 +184,7 @@ def reopen(request: HttpRequest, code: Code) -> Any:
     summary="Give up whichever match is being played here",
 )
 def resign(request: HttpRequest, code: Code) -> Any:
-    found = showing.find_table(code)
+    found = find_table(code)
     if found.match_id is None:
         raise refusals.NoMatchHere
     leaving.resign(found.match_id, user_of(request))
@@ -191,19 +194,19 @@ def resign(request: HttpRequest, code: Code) -> Any:
 @router.get(
     "/{code}/chat",
     auth=Bearer(Scope.READ),
-    response={200: list[wire.Said], EVERY: wire.Problem},
+    response={200: list[schemas.Said], EVERY: schemas.Problem},
     operation_id="chat",
     summary="The last lines of the table's chat",
 )
 def chat(request: HttpRequest, code: Code) -> Any:
     """Without those whom you have muted. The chat of a private table is for those who sit there."""
-    found, user = showing.find_table(code), user_of(request)
+    found, user = find_table(code), user_of(request)
     if not rendering.may_look(found, user, selectors.chairs_of(found)):
         return []
     return [
         {
             "id": line.pk,
-            "by": showing.person(line.user)["name"] if line.user else None,
+            "by": serialize_person(line.user)["name"] if line.user else None,
             "text": line.text or rendering.say(line.phrase),
             "at": line.at,
         }
@@ -214,13 +217,13 @@ def chat(request: HttpRequest, code: Code) -> Any:
 @router.post(
     "/{code}/chat",
     auth=Bearer(Scope.TABLES),
-    response={200: wire.Done, EVERY: wire.Problem},
+    response={200: schemas.Done, EVERY: schemas.Problem},
     operation_id="say",
     summary="Say something at the table",
 )
-def say(request: HttpRequest, code: Code, body: wire.Words) -> Any:
+def say(request: HttpRequest, code: Code, body: schemas.Words) -> Any:
     """Those who sit at the table talk. Bot accounts do not."""
-    found, user = showing.find_table(code), user_of(request)
+    found, user = find_table(code), user_of(request)
     if user.is_bot:
         raise refusals.BotsDoNotTalk
     services.say(found.pk, user, body.text, body.phrase)

@@ -1,4 +1,4 @@
-"""Ratings and the past in templates: curves, changes, a profile's record, lines of a history."""
+"""Template tags of ratings and the past: sparklines, changes, a profile's record."""
 
 from typing import Any
 
@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.ratings import seasons
 from accounts.ratings import selectors as ratings
-from archive import curve, history
+from archive import charts
+from archive.history import selectors as history
+from archive.history.filters import Filters
 from games import registry
 
 register = template.Library()
-register.simple_tag(curve.spark, name="spark")
+register.simple_tag(charts.sparkline, name="spark")
 
 RECENT = 5
 """Matches on a profile."""
@@ -58,7 +60,7 @@ def record(context: dict[str, Any], person: User) -> dict[str, Any]:
     viewer = viewer if isinstance(viewer, User) else None
     rows = [row for row in ratings.record_of(person.pk) if row.game in registry.game_keys()]
     curves = ratings.curves_of(person.pk, [row.game for row in rows])
-    page = history.page(person, viewer, history.Filters())
+    page = history.page(person, viewer, Filters())
     return {
         "person": person,
         "viewer": viewer,
@@ -83,8 +85,8 @@ def game_record(row: Any, changes: list[Any]) -> dict[str, Any]:
         "info": info,
         "percent": round(100 * row.wins / row.matches),
         "highest": max(values, default=row.shown),
-        "chart": curve.chart(values, name, first) if len(values) > 1 else "",
-        "words": curve.in_words(values) if len(values) > 1 else "",
+        "chart": charts.line_chart(values, name, first) if len(values) > 1 else "",
+        "words": charts.in_words(values) if len(values) > 1 else "",
         "table": list(reversed(changes))[:20],
         "season": seasons.words(seasons.current()),
     }

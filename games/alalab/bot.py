@@ -1,4 +1,6 @@
-"""A player of the server's at an open table. It sees its seat's view, and what came to mind for it.
+"""The bot: a player of the server's at an open table.
+
+It sees its seat's view, and what came to mind for it.
 
 Nothing here knows the answer when it decides whether and when to buzz. How sure the bot is follows
 from chance, its strength and the difficulty; only a bot that must answer is told a choice, right as
@@ -7,7 +9,9 @@ often as its strength says.
 
 from collections.abc import Sequence
 
-from games.alalab.rules import Answer, AnyMove, Buzz, Card, Finish, Judge, View
+from msgspec.structs import replace
+
+from games.alalab.values import Answer, AnyMove, Buzz, Card, Finish, Judge, State, View
 from games.engine.contract import Chance, Seat
 
 KNOWS = {"gentle": {1: 65, 2: 45, 3: 30}, "sharp": {1: 92, 2: 78, 3: 60}}
@@ -24,6 +28,19 @@ THINKS = 2.0
 """Breaths between the buzzer and the answer."""
 
 SURE, BLANK = 99, -1
+
+
+def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
+    """Buzzes when it is asked at all; answers what came to mind, unless that is struck out."""
+    answers = [move for move in moves if isinstance(move, Answer)]
+    if answers:
+        own = Answer(view.hunch) if view.hunch is not None else None
+        return own if own in answers else chance.pick(answers)
+    for kind in (Buzz, Finish, Judge, Card):
+        fitting = [move for move in moves if isinstance(move, kind)]
+        if fitting:
+            return chance.pick(fitting)
+    return moves[0]
 
 
 def feeling(luck: int, difficulty: int, level: str) -> int:
@@ -46,6 +63,22 @@ def hunch(answer: int, error: int, sure: int) -> int:
     return [choice for choice in range(4) if choice != answer][error]
 
 
+def with_what_came_to_mind(view: View, state: State, seat: Seat, level: str) -> View:
+    """The seat's view, with how sure the bot is and how long it takes.
+
+    Both follow from chance, strength and difficulty, never from the answer. The choice it thinks of
+    is told only when it must answer: right as often as its strength says, else a wrong one.
+    """
+    if state.hosted or seat >= state.players or not state.fates or not state.question:
+        return view
+    fate, question = state.fates[seat], state.question
+    sure = feeling(fate.luck, question.difficulty, level)
+    mind = None
+    if state.phase == "answering" and seat == state.owner:
+        mind = hunch(question.answer, fate.error, sure)
+    return replace(view, feeling=sure, delay=fate.delay, hunch=mind)
+
+
 def pause(view: View, seat: Seat, level: str) -> float | None:
     """After how many breaths it acts. None: it lets this one pass."""
     if view.phase == "answering" and view.owner == seat:
@@ -57,16 +90,3 @@ def pause(view: View, seat: Seat, level: str) -> float | None:
     least, more = WAITS[level]
     reads = len(view.question.text) / LETTERS_IN_A_BREATH
     return reads + least + more * view.delay / 100
-
-
-def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
-    """Buzzes when it is asked at all; answers what came to mind, unless that is struck out."""
-    answers = [move for move in moves if isinstance(move, Answer)]
-    if answers:
-        own = Answer(view.hunch) if view.hunch is not None else None
-        return own if own in answers else chance.pick(answers)
-    for kind in (Buzz, Finish, Judge, Card):
-        fitting = [move for move in moves if isinstance(move, kind)]
-        if fitting:
-            return chance.pick(fitting)
-    return moves[0]

@@ -1,4 +1,4 @@
-"""The quiz in words: what happened, what may be done, what is asked, how it ended."""
+"""Narration: the quiz in words, what happened, what may be done, what is asked, how it ended."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.alalab import rules
-from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
+from games.alalab import values
+from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import Outcome, Seat
 from games.page.offers import Offer
 from games.page.wording import Who, winners_line
@@ -16,91 +16,91 @@ from games.page.wording import Who, winners_line
 # ---- What happened -----------------------------------------------------------------------------
 
 
-def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+def tell(fact: values.AnyFact, who: Who) -> SafeString:
     """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
     match fact:
-        case rules.Opened(hosted=True):
+        case values.Opened(hosted=True):
             return format_html("{}", _("The quiz begins. The host asks and judges."))
-        case rules.Opened():
+        case values.Opened():
             return format_html("{}", _("The quiz begins. The first to buzz may answer."))
-        case rules.QuestionShown(number=number, text=text):
+        case values.QuestionShown(number=number, text=text):
             line = _('Question {n}: <span dir="auto">{text}</span>')
             return format_html(line, n=number, text=text)
-        case rules.Buzzed(seat=seat):
+        case values.Buzzed(seat=seat):
             return format_html(_("First at the buzzer: {who}."), who=who(seat, inside=True))
-        case rules.Answered(seat=seat, words=words, correct=True):
+        case values.Answered(seat=seat, words=words, correct=True):
             text = _('{who} answered <span dir="auto">{words}</span>: right, +1.')
             return format_html(text, who=who(seat), words=words)
-        case rules.Answered(seat=seat, words=words):
+        case values.Answered(seat=seat, words=words):
             text = _('{who} answered <span dir="auto">{words}</span>: wrong, −1.')
             return format_html(text, who=who(seat), words=words)
-        case rules.RanOut(seat=seat):
+        case values.RanOut(seat=seat):
             return format_html(_("{who} gave no answer in time: −1."), who=who(seat))
-        case rules.Revealed(words=words, silent=True):
+        case values.Revealed(words=words, silent=True):
             text = _('Nobody buzzed. The answer is <span dir="auto">{words}</span>.')
             return format_html(text, words=words)
-        case rules.Revealed(words=words):
+        case values.Revealed(words=words):
             text = _('The answer is <span dir="auto">{words}</span>.')
             return format_html(text, words=words)
-        case rules.Judged(seat=seat, correct=True, score=score):
+        case values.Judged(seat=seat, correct=True, score=score):
             text = _("Right, +1: {who}, now {score}.")
             return format_html(text, who=who(seat, inside=True), score=_points(score))
-        case rules.Judged(seat=seat, score=score):
+        case values.Judged(seat=seat, score=score):
             text = _("Wrong, −1: {who}, now {score}.")
             return format_html(text, who=who(seat, inside=True), score=_points(score))
-        case rules.Carded(seat=seat, colour="yellow", score=score):
+        case values.Carded(seat=seat, colour="yellow", score=score):
             text = _("Yellow card, −1: {who}, now {score}.")
             return format_html(text, who=who(seat, inside=True), score=_points(score))
-        case rules.Carded(seat=seat, score=score):
+        case values.Carded(seat=seat, score=score):
             text = _("Red card, −3: {who}, now {score}.")
             return format_html(text, who=who(seat, inside=True), score=_points(score))
-        case rules.TakenBack(seat=seat, score=score):
+        case values.TakenBack(seat=seat, score=score):
             text = _("Taken back: {who}, {score} again.")
             return format_html(text, who=who(seat, inside=True), score=_points(score))
-        case rules.DeathChanged(phase=1):
+        case values.DeathChanged(phase=1):
             return format_html("{}", _("Sudden Death! Two points ahead win, with 11 at most."))
-        case rules.DeathChanged(phase=2):
+        case values.DeathChanged(phase=2):
             return format_html("{}", _("Sudden Death, last phase: 14 points win."))
-        case rules.DeathChanged():
+        case values.DeathChanged():
             return format_html("{}", _("Sudden Death is off again. Ten points win."))
-        case rules.Won(seat=seat, stands=False):
+        case values.Won(seat=seat, stands=False):
             return format_html(
                 _("That wins it for {who}, says the score."), who=who(seat, inside=True)
             )
-        case rules.Won(seat=seat):
+        case values.Won(seat=seat):
             return format_html(_("The winner: {who}."), who=who(seat, inside=True))
-        case rules.Ended(why="questions"):
+        case values.Ended(why="questions"):
             return format_html("{}", _("That was the last question."))
-        case rules.Ended(why="silence"):
+        case values.Ended(why="silence"):
             return format_html("{}", _("Nobody has buzzed for ten questions. It ends here."))
-        case rules.Ended():
+        case values.Ended():
             return format_html("{}", _("Nobody played. The match counts for nobody."))
 
 
-def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+def marks(fact: values.AnyFact) -> tuple[str, ...]:
     """The choice that was answered last; or that a question has just come."""
     match fact:
-        case rules.QuestionShown():
+        case values.QuestionShown():
             return ("asked",)
-        case rules.Answered(choice=choice):
+        case values.Answered(choice=choice):
             return (f"choice-{choice}",)
         case _:
             return ()
 
 
-def sound(fact: rules.AnyFact) -> str:
+def sound(fact: values.AnyFact) -> str:
     match fact:
-        case rules.QuestionShown():
+        case values.QuestionShown():
             return "card"
-        case rules.Buzzed():
+        case values.Buzzed():
             return "coin"
-        case rules.Carded():
+        case values.Carded():
             return "thud"
-        case rules.Answered(correct=True) | rules.Judged(correct=True):
+        case values.Answered(correct=True) | values.Judged(correct=True):
             return "domino"
-        case rules.Answered() | rules.Judged() | rules.RanOut():
+        case values.Answered() | values.Judged() | values.RanOut():
             return "thud"
-        case rules.Won():
+        case values.Won():
             return "win"
         case _:
             return ""
@@ -109,49 +109,49 @@ def sound(fact: rules.AnyFact) -> str:
 # ---- What may be done --------------------------------------------------------------------------
 
 
-def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A legal move as a button and a sentence. The screens have large buttons of their own."""
     match move:
-        case rules.Buzz():
+        case values.Buzz():
             return Offer(move, _("Buzz"), _("If you are first, the question is yours."), weight=9)
-        case rules.Answer(choice):
+        case values.Answer(choice):
             assert view.question is not None
             words = view.question.choices[choice]
             label = _("{letter}: {words}").format(letter=LETTERS[choice], words=words)
             return Offer(move, label, _("Right is +1, wrong is −1."))
-        case rules.Judge(player, correct=True):
+        case values.Judge(player, correct=True):
             return Offer(move, _("Right: player {n}").format(n=player + 1), _("One point more."))
-        case rules.Judge(player):
+        case values.Judge(player):
             return Offer(move, _("Wrong: player {n}").format(n=player + 1), _("One point less."))
-        case rules.Card(player, colour="yellow"):
+        case values.Card(player, colour="yellow"):
             label = _("Yellow card: player {n}").format(n=player + 1)
             return Offer(move, label, _("One point less."))
-        case rules.Card(player):
+        case values.Card(player):
             label = _("Red card: player {n}").format(n=player + 1)
             return Offer(move, label, _("Three points less."))
-        case rules.Undo():
+        case values.Undo():
             return Offer(move, _("Take back"), _("The last point or card, as if it never was."))
-        case rules.Show():
+        case values.Show():
             label = _("Next question") if view.question else _("Show a question")
             return Offer(move, label, _("Everybody sees it; only you see the answer."))
-        case rules.Reveal():
+        case values.Reveal():
             return Offer(move, _("Show the answer"), _("Everybody sees it."))
-        case rules.Finish():
+        case values.Finish():
             return Offer(move, _("Confirm the win"), _("The match is over then."), weight=9)
     raise TypeError(move)
 
 
-def waits_for(view: rules.View, seat: Seat, moves: Sequence[rules.AnyMove]) -> bool:
+def waits_for(view: values.View, seat: Seat, moves: Sequence[values.AnyMove]) -> bool:
     """Only whoever must answer is waited for. A host is always free to act, and so is a referee."""
     if view.phase == "decided":
         return bool(moves)
     return view.phase == "answering" and view.owner == seat
 
 
-def head(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+def head(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """The first words of the status line. Empty: the table's usual ones."""
     match view.phase:
-        case "question" if any(isinstance(move, rules.Buzz) for move in moves):
+        case "question" if any(isinstance(move, values.Buzz) for move in moves):
             return _("Do you know it?")
         case "question" if seat is not None and seat in view.failed:
             return _("Now the others")
@@ -173,7 +173,7 @@ def head(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) ->
             return ""
 
 
-def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
     host = view.extra == "host" and seat == len(view.scores)
     match view.phase:
@@ -200,11 +200,6 @@ def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> 
 # ---- How it ended ------------------------------------------------------------------------------
 
 
-def summary(view: rules.View) -> tuple[str, None]:
-    """There are no rounds: the sheet shows the end only."""
-    return "", None
-
-
 def score_line(item: object) -> str:
     return str(item)
 
@@ -214,7 +209,7 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
     return winners_line(outcome, who, _points)
 
 
-def option_line(options: rules.Options) -> str:
+def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     if options.mode == "hosted":
         parts = [_("with a host")]
@@ -226,12 +221,12 @@ def option_line(options: rules.Options) -> str:
         parts.append(_("{n} s").format(n=options.answer_seconds))
         if options.referee:
             parts.append(_("with a referee"))
-    if options.difficulty:
-        parts.append(str(_(DIFFICULTIES[options.difficulty])).lower())
-    if options.categories:
-        chosen = options.categories
+    wanted = options.questions
+    if wanted.difficulty:
+        parts.append(_(DIFFICULTIES[wanted.difficulty]).lower())
+    if chosen := wanted.categories:
         if len(chosen) <= 2:
-            parts += [str(_(CATEGORIES[key])) for key in chosen]
+            parts += [_(CATEGORIES[key]) for key in chosen]
         else:
             text = ngettext("{n} category", "{n} categories", len(chosen))
             parts.append(text.format(n=len(chosen)))
@@ -241,7 +236,7 @@ def option_line(options: rules.Options) -> str:
 # ---- Pieces of sentences -----------------------------------------------------------------------
 
 
-def death_words(view: rules.View) -> str:
+def death_words(view: values.View) -> str:
     """Sudden Death and what wins in it, in words."""
     match view.sudden_death:
         case 1:

@@ -1,6 +1,6 @@
-"""Why a move of the quiz is refused, in one sentence each. Looks at nothing that is secret."""
+"""Refusal reasons: why a move is not legal, in one sentence each. Looks at nothing secret."""
 
-from games.alalab.rules import (
+from games.alalab.values import (
     Abandon,
     Answer,
     AnyMove,
@@ -14,7 +14,6 @@ from games.alalab.rules import (
     State,
     Timeout,
     Undo,
-    is_hosted,
 )
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver
@@ -33,13 +32,13 @@ def sentence(state: State, seat: Seat, move: AnyMove) -> str:
         return why_not_as_a_player(state, seat, move)
     if seat < state.players:
         return gettext_noop("Players answer; judging and cards are not theirs.")
-    if not is_hosted(state):
+    if not state.hosted:
         return why_not_as_a_referee(state, move)
     return why_not_as_a_host(state, move)
 
 
 def why_not_as_a_player(state: State, seat: Seat, move: Buzz | Answer) -> str:
-    if is_hosted(state):
+    if state.hosted:
         return gettext_noop("At this table the host judges: say your answer aloud.")
     if seat >= state.players:
         return gettext_noop("A referee does not answer.")

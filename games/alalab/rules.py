@@ -19,31 +19,64 @@ which nobody acts for half an hour, is abandoned.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
 
-import msgspec
+from msgspec.structs import asdict, replace
 
-from games.alalab import stock
-from games.alalab.question import OWN_IDS, Question
-from games.alalab.scoring import Act, Colour, Death, Standing, after, nil
+from games.alalab.asking import the_next_question
+from games.alalab.bank import shipped_questions
+from games.alalab.bot import bot, pause, with_what_came_to_mind
+from games.alalab.question import OWN_IDS
+from games.alalab.reasons import why_not
+from games.alalab.scoring import Act, Colour, after, no_points
+from games.alalab.values import (
+    Abandon,
+    Answer,
+    Answered,
+    AnyFact,
+    AnyMove,
+    Asked,
+    Buzz,
+    Buzzed,
+    Card,
+    Carded,
+    DeathChanged,
+    Ended,
+    Finish,
+    Judge,
+    Judged,
+    Next,
+    Opened,
+    Options,
+    RanOut,
+    Reveal,
+    Revealed,
+    Scored,
+    Show,
+    State,
+    TakenBack,
+    Timeout,
+    Undo,
+    View,
+    Why,
+    Won,
+)
 from games.engine.contract import (
     CLOCK,
     Chance,
-    Fact,
     Info,
-    Move,
     Outcome,
     Reason,
     Role,
     Seat,
     Step,
     Timer,
-    Value,
     gettext_noop,
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
-from games.engine.options import TableOptions
+from games.engine.seats import all_seats
+
+__all__ = ["AnyFact", "AnyMove", "Options", "State", "View", "bot", "why_not"]
 
 INFO = Info(
     key="alalab",
@@ -57,146 +90,6 @@ INFO = Info(
     levels=("gentle", "sharp"),
 )
 
-if TYPE_CHECKING:
-    Category = str
-else:
-    Category = Literal[tuple(stock.CATEGORIES)]
-
-
-class Selection(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which questions are asked. No category and no difficulty means all of them."""
-
-    categories: Annotated[
-        tuple[Category, ...],
-        msgspec.Meta(
-            title=gettext_noop("Categories"),
-            description=gettext_noop("Choose none to be asked about everything."),
-            extra={"labels": stock.CATEGORIES},
-        ),
-    ] = ()
-    difficulty: Annotated[
-        Literal[1, 2, 3] | None,
-        msgspec.Meta(
-            title=gettext_noop("Questions"),
-            extra={
-                "labels": {
-                    None: gettext_noop("Easy to hard"),
-                    1: gettext_noop("Easy"),
-                    2: gettext_noop("Medium"),
-                    3: gettext_noop("Hard"),
-                }
-            },
-        ),
-    ] = None
-    language: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})?\Z")] = "en"
-
-
-class Options(TableOptions, frozen=True, kw_only=True):
-    """Who asks, what is asked, how long an answer may take."""
-
-    # A quiz has its own clocks; this one is here because every game has it.
-    turn_seconds: Annotated[Literal[30, 45, 60, 86400], msgspec.Meta(extra={"hidden": True})] = 45
-    mode: Annotated[
-        Literal["open", "hosted"],
-        msgspec.Meta(
-            title=gettext_noop("Who asks"),
-            extra={
-                "labels": {
-                    "open": gettext_noop("The house asks, and buzzers race"),
-                    "hosted": gettext_noop("You are the host and judge the answers"),
-                }
-            },
-        ),
-    ] = "open"
-    referee: Annotated[
-        bool,
-        msgspec.Meta(
-            title=gettext_noop("Referee"),
-            description=gettext_noop("A referee has a chair of their own and may give cards."),
-            extra={
-                "labels": {False: gettext_noop("No referee"), True: gettext_noop("With a referee")},
-                "needs": "mode=open",
-            },
-        ),
-    ] = False
-    source: Annotated[
-        Literal["bank", "own"],
-        msgspec.Meta(
-            title=gettext_noop("Whose questions"),
-            description=gettext_noop(
-                "A host may ask questions of their own: all of them, in the order they were"
-                " written. Categories and difficulty choose among those of the bank."
-            ),
-            extra={
-                "labels": {
-                    "bank": gettext_noop("From the bank"),
-                    "own": gettext_noop("My own"),
-                },
-                "needs": "mode=hosted",
-                "link": ("alalab:mine", gettext_noop("Write my questions")),
-            },
-        ),
-    ] = "bank"
-    answer_seconds: Annotated[
-        int,
-        msgspec.Meta(
-            ge=10,
-            le=60,
-            title=gettext_noop("Time for an answer"),
-            extra={
-                "choices": (10, 20, 30, 60),
-                "needs": "mode=open",
-                "labels": {
-                    10: gettext_noop("10 seconds"),
-                    20: gettext_noop("20 seconds"),
-                    30: gettext_noop("30 seconds"),
-                    60: gettext_noop("60 seconds"),
-                },
-            },
-        ),
-    ] = 20
-    max_questions: Annotated[
-        Literal[30, 60, 120],
-        msgspec.Meta(
-            title=gettext_noop("Longest match"),
-            extra={
-                "needs": "mode=open",
-                "labels": {
-                    30: gettext_noop("30 questions"),
-                    60: gettext_noop("60 questions"),
-                    120: gettext_noop("120 questions"),
-                },
-            },
-        ),
-    ] = 60
-    questions: Selection = Selection()
-    bank: Annotated[tuple[Question, ...] | None, msgspec.Meta(extra={"secret": True})] = None
-    """The questions of this match, with their answers. None: those that come with the game."""
-
-    @property
-    def categories(self) -> tuple[str, ...]:
-        return self.questions.categories
-
-    @property
-    def difficulty(self) -> int | None:
-        return self.questions.difficulty
-
-    @property
-    def language(self) -> str:
-        return self.questions.language
-
-
-ONE_ROOM = Options(mode="hosted")
-"""People sit together, and the host's phone keeps the score."""
-NOT_IN_ONE_ROOM = ("mode", "referee", "answer_seconds", "max_questions")
-"""What need not be asked then."""
-
-
-# ---- Values ------------------------------------------------------------------------------------
-
-Phase = Literal["hosted", "question", "answering", "revealed", "decided", "over"]
-Why = Literal["won", "questions", "silence", "abandoned"]
-
 POOL = 120
 """Questions that a match takes along at most."""
 BUZZ_SECONDS = 20
@@ -208,297 +101,32 @@ SILENCE = 10
 CHOICES = range(4)
 
 
-class Scored(Value, frozen=True):
-    """One scoring act of the host, kept so that it can be taken back."""
-
-    player: Seat
-    act: Act
-
-
-class Fate(Value, frozen=True):
-    """What chance gave a seat for one question. It counts only where the server plays the seat."""
-
-    luck: int
-    """0 to 99: the lower, the surer is the knowledge."""
-    error: int
-    """0 to 2: which of the wrong choices comes to mind."""
-    delay: int
-    """0 to 99: how long it takes to come to mind."""
-
-
-class State(Value, frozen=True, kw_only=True):
-    """Everything. `past` is kept only where the questions could run out."""
-
-    options: Options
-    players: int
-    phase: Phase
-    standing: Standing
-    question: Question | None
-    revealed: bool
-    coming: tuple[Question, ...]
-    past: tuple[Question, ...]
-    keeps_past: bool
-    number: int
-    """Questions shown so far."""
-    owner: Seat | None
-    failed: tuple[Seat, ...]
-    struck: tuple[int, ...]
-    fates: tuple[Fate, ...]
-    silent: int
-    """Questions in a row for which nobody buzzed."""
-    buzzed: bool
-    """Somebody buzzed in this match."""
-    acts: tuple[Scored, ...]
-    """What the host did, the last one last."""
-    beats: int
-    """Moves of a host; each starts the idle clock anew."""
-    why: Why | None
-
-
-class Asked(Value, frozen=True, kw_only=True):
-    """A question as it is seen. The answer is there after it is revealed, or for the host."""
-
-    text: str
-    category: str
-    choices: tuple[str, ...]
-    struck: tuple[int, ...]
-    answer: int | None
-
-
-class View(Value, frozen=True, kw_only=True):
-    """The table as one seat sees it."""
-
-    phase: Phase
-    scores: tuple[int, ...]
-    sudden_death: Death | None
-    cards: tuple[tuple[Colour, ...], ...]
-    question: Asked | None
-    owner: Seat | None
-    winner: Seat | None
-    turn: Seat | None
-    number: int
-    last: int
-    """The number of the last question of an open match; 0 where the host decides."""
-    question_id: int | None
-    difficulty: int | None
-    revealed: bool
-    failed: tuple[Seat, ...]
-    acts: int
-    """How many scoring acts a host could take back."""
-    last_act: Scored | None
-    extra: Role | None
-    """Who sits in the last chair, if it is not a player's."""
-    feeling: int | None = None
-    """For a seat of the server's only: how sure it is, 0 to 99, whatever the answer is."""
-    delay: int | None = None
-    hunch: int | None = None
-    """For a seat of the server's only, and only while it must answer."""
-
-
-# ---- Moves -------------------------------------------------------------------------------------
-
-
-class Judge(Move, frozen=True, tag="judge"):
-    player: Seat
-    correct: bool
-
-
-class Card(Move, frozen=True, tag="card"):
-    player: Seat
-    colour: Colour
-
-
-class Undo(Move, frozen=True, tag="undo"):
-    pass
-
-
-class Show(Move, frozen=True, tag="show"):
-    pass
-
-
-class Reveal(Move, frozen=True, tag="reveal"):
-    pass
-
-
-class Finish(Move, frozen=True, tag="finish"):
-    pass
-
-
-class Buzz(Move, frozen=True, tag="buzz"):
-    pass
-
-
-class Answer(Move, frozen=True, tag="answer"):
-    choice: int
-
-
-class Timeout(Move, frozen=True, tag="timeout"):
-    pass
-
-
-class Next(Move, frozen=True, tag="next"):
-    pass
-
-
-class Abandon(Move, frozen=True, tag="abandon"):
-    pass
-
-
-AnyMove = Judge | Card | Undo | Show | Reveal | Finish | Buzz | Answer | Timeout | Next | Abandon
-
-RACE = (Buzz,)
-"""Moves in which the first to arrive wins; whoever loses is told by how much."""
-
-
-# ---- Facts -------------------------------------------------------------------------------------
-
-
-class Opened(Fact, frozen=True, tag="opened"):
-    """The match began."""
-
-    hosted: bool
-
-
-class QuestionShown(Fact, frozen=True, tag="question-shown"):
-    number: int
-    question: int
-    """Its id in the bank."""
-    text: str
-    category: str
-    choices: tuple[str, ...]
-
-
-class Buzzed(Fact, frozen=True, tag="buzzed"):
-    seat: Seat
-    question: int
-
-
-class Answered(Fact, frozen=True, tag="answered"):
-    seat: Seat
-    question: int
-    choice: int
-    words: str
-    correct: bool
-
-
-class RanOut(Fact, frozen=True, tag="ran-out"):
-    """The owner of the question said nothing in time."""
-
-    seat: Seat
-    question: int
-
-
-class Revealed(Fact, frozen=True, tag="revealed"):
-    question: int
-    answer: int
-    words: str
-    silent: bool = False
-    """Nobody had buzzed for it."""
-
-
-class Judged(Fact, frozen=True, tag="judged"):
-    seat: Seat
-    correct: bool
-    score: int
-    question: int | None = None
-    """The question on the screen, if there was one that was not revealed yet."""
-
-
-class Carded(Fact, frozen=True, tag="carded"):
-    seat: Seat
-    colour: Colour
-    score: int
-
-
-class TakenBack(Fact, frozen=True, tag="taken-back"):
-    seat: Seat
-    act: Act
-    score: int
-
-
-class DeathChanged(Fact, frozen=True, tag="death-changed"):
-    """Sudden Death began, went on to its second phase, or is off again (None)."""
-
-    phase: Death | None
-
-
-class Won(Fact, frozen=True, tag="won"):
-    """Somebody won; `stands` is False while the host may still take it back."""
-
-    seat: Seat
-    stands: bool
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    why: Why
-
-
-AnyFact = (
-    Opened
-    | QuestionShown
-    | Buzzed
-    | Answered
-    | RanOut
-    | Revealed
-    | Judged
-    | Carded
-    | TakenBack
-    | DeathChanged
-    | Won
-    | Ended
-)
-
-
-# ---- The contract ------------------------------------------------------------------------------
-
-
-def extra_seats(options: Options) -> tuple[Role, ...]:
-    """Who sits beside the players, in the last chair."""
-    if options.mode == "hosted":
-        return ("host",)
-    return ("referee",) if options.referee else ()
-
-
 def deal(seats: int, options: Options, chance: Chance) -> Step:
     """The questions are shuffled, but for a host's own; at an open table the first one is asked."""
     players = seats - len(extra_seats(options))
     if players not in INFO.players:
         raise InvalidOptions(Reason(gettext_noop("This quiz is for 2 or 3 players.")))
-    hosted = options.mode == "hosted"
     own = options.source == "own"
-    if own and not hosted:
+    if own and not options.hosted:
         raise InvalidOptions(
             Reason(gettext_noop("Only a host can ask questions of their own; here the house asks."))
         )
-    bank = options.bank or stock.shipped(options.categories, options.difficulty, options.language)
-    if not bank and not hosted:
+    bank = options.bank or shipped_questions.select(**asdict(options.questions))
+    if not bank and not options.hosted:
         raise InvalidOptions(Reason(gettext_noop("There are no questions of this kind yet.")))
-    needed = POOL if hosted else options.max_questions
+    needed = POOL if options.hosted else options.max_questions
     # A host's own come in the order in which they were brought along.
     order = options.bank if own and options.bank else chance.shuffle(bank)
     state = State(
-        options=msgspec.structs.replace(options, bank=None),
+        options=replace(options, bank=None),
         players=players,
         phase="hosted",
-        standing=nil(players),
-        question=None,
-        revealed=False,
+        standing=no_points(players),
         coming=order[:needed],
-        past=(),
-        keeps_past=hosted or len(bank) < needed,
-        number=0,
-        owner=None,
-        failed=(),
-        struck=(),
-        fates=(),
-        silent=0,
-        buzzed=False,
-        acts=(),
-        beats=0,
-        why=None,
+        keeps_past=options.hosted or len(bank) < needed,
     )
-    opened = Opened(hosted=hosted)
-    return Step(state, (opened,)) if hosted else then(opened, the_next_question(state, chance))
+    step = Step(state) if options.hosted else the_next_question(state, chance)
+    return step.after(Opened(hosted=options.hosted))
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
@@ -508,7 +136,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
     if seat == CLOCK:
         return (what_the_clock_does(state),)
     if seat >= state.players:
-        return host_moves(state) if is_hosted(state) else cards_for(state)
+        return host_moves(state) if state.hosted else cards_for(state)
     if state.phase == "question" and seat not in state.failed:
         return (Buzz(),)
     if state.phase == "answering" and seat == state.owner:
@@ -516,28 +144,17 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
     return ()
 
 
-def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
-    from games.alalab.reasons import why_not as reason
-
-    return reason(state, seat, move)
-
-
 def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
     """Each scoring act may decide the match; a host's is kept so that it can be taken back."""
-    if is_hosted(state):
-        state = msgspec.structs.replace(state, beats=state.beats + 1)
+    if state.hosted:
+        state = replace(state, beats=state.beats + 1)
     match move:
         case Judge(player, correct):
-            act: Act = "right" if correct else "wrong"
-            step = scored(state, player, act)
-            question = state.question.id if state.question and not state.revealed else None
-            score = step.state.standing.scores[player]
-            fact: AnyFact = Judged(seat=player, correct=correct, score=score, question=question)
-            return then(fact, decided(step))
+            return the_host_judged(state, player, correct)
         case Card(player, colour):
             step = scored(state, player, colour)
-            fact = Carded(seat=player, colour=colour, score=step.state.standing.scores[player])
-            return then(fact, decided(step))
+            score = step.state.standing.scores[player]
+            return decided(step).after(Carded(seat=player, colour=colour, score=score))
         case Undo():
             return the_last_act_taken_back(state)
         case Show():
@@ -545,16 +162,14 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
         case Buzz():
             assert state.question is not None
             fact = Buzzed(seat=seat, question=state.question.id)
-            state = msgspec.structs.replace(
-                state, phase="answering", owner=seat, buzzed=True, silent=0
-            )
+            state = replace(state, phase="answering", owner=seat, buzzed=True, silent=0)
             return Step(state, (fact,))
         case Answer(choice):
             return the_answer_is_judged(state, seat, choice)
         case Timeout():
             assert state.owner is not None and state.question is not None
-            fact = RanOut(seat=state.owner, question=state.question.id)
-            return then(fact, the_owner_failed(state, state.owner))
+            ran_out = RanOut(seat=state.owner, question=state.question.id)
+            return the_owner_failed(state, state.owner).after(ran_out)
         case Reveal():
             return the_answer_is_shown(state)
         case Next():
@@ -575,12 +190,12 @@ def view(state: State, seat: Seat | None) -> View:
         scores=state.standing.scores,
         sudden_death=state.standing.death,
         cards=state.standing.cards,
-        question=question_seen(state, is_hosted(state) and seat == state.players),
+        question=question_seen(state, state.hosted and seat == state.players),
         owner=state.owner,
         winner=winner(state),
         turn=state.owner if state.phase == "answering" else None,
         number=state.number,
-        last=0 if is_hosted(state) else state.options.max_questions,
+        last=0 if state.hosted else state.options.max_questions,
         question_id=state.question.id if state.question else None,
         difficulty=state.question.difficulty if state.question and not of_host(state) else None,
         revealed=state.revealed,
@@ -589,32 +204,6 @@ def view(state: State, seat: Seat | None) -> View:
         last_act=state.acts[-1] if state.acts else None,
         extra=roles[0] if roles else None,
     )
-
-
-def bot_view(state: State, seat: Seat, level: str) -> View:
-    """What the server's own player sees: the seat's view, and what came to mind for it.
-
-    How sure it is and how long it takes follow from chance, strength and difficulty, never from the
-    answer. The choice it thinks of is told only when it must answer: right as often as its strength
-    says, else one of the wrong ones.
-    """
-    from games.alalab.bot import feeling, hunch
-
-    seen = view(state, seat)
-    if is_hosted(state) or seat >= state.players or not state.fates or not state.question:
-        return seen
-    fate, question = state.fates[seat], state.question
-    sure = feeling(fate.luck, question.difficulty, level)
-    mind = None
-    if state.phase == "answering" and seat == state.owner:
-        mind = hunch(question.answer, fate.error, sure)
-    return msgspec.structs.replace(seen, feeling=sure, delay=fate.delay, hunch=mind)
-
-
-def bot_pause(state: State, seat: Seat, level: str) -> float | None:
-    from games.alalab.bot import pause
-
-    return pause(bot_view(state, seat, level), seat, level)
 
 
 def timer(state: State) -> Timer | None:
@@ -653,27 +242,35 @@ def outcome(state: State) -> Outcome | None:
     return Outcome((*places_by_score(scores), *unranked), scores, reason)
 
 
-def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
-    from games.alalab.bot import choose
+# ---- Hooks -------------------------------------------------------------------------------------
 
-    return choose(view, moves, chance, level)
+RACE = (Buzz,)
+ONE_ROOM = Options(mode="hosted")
+"""People sit together, and the host's phone keeps the score."""
+NOT_IN_ONE_ROOM = ("mode", "referee", "answer_seconds", "max_questions")
+
+
+def extra_seats(options: Options) -> tuple[Role, ...]:
+    """Who sits beside the players, in the last chair."""
+    if options.hosted:
+        return ("host",)
+    return ("referee",) if options.referee else ()
+
+
+def bot_view(state: State, seat: Seat, level: str) -> View:
+    return with_what_came_to_mind(view(state, seat), state, seat, level)
+
+
+def bot_pause(state: State, seat: Seat, level: str) -> float | None:
+    return pause(bot_view(state, seat, level), seat, level)
 
 
 # ---- What may be done --------------------------------------------------------------------------
 
 
-def is_hosted(state: State) -> bool:
-    return state.options.mode == "hosted"
-
-
-def of_host(state: State) -> bool:
-    """The question on the table is one that the host wrote."""
-    return state.question is not None and state.question.id < OWN_IDS
-
-
 def cards_for(state: State) -> tuple[AnyMove, ...]:
     colours: tuple[Colour, ...] = ("yellow", "red")
-    return tuple(Card(Seat(p), colour) for p in range(state.players) for colour in colours)
+    return tuple(Card(p, colour) for p in all_seats(state.players) for colour in colours)
 
 
 def host_moves(state: State) -> tuple[AnyMove, ...]:
@@ -681,9 +278,7 @@ def host_moves(state: State) -> tuple[AnyMove, ...]:
     undo = (Undo(),) if state.acts else ()
     if state.phase == "decided":
         return (Finish(), *undo)
-    judges = tuple(
-        Judge(Seat(p), correct) for p in range(state.players) for correct in (True, False)
-    )
+    judges = (Judge(p, right) for p in all_seats(state.players) for right in (True, False))
     show = (Show(),) if state.coming or state.past else ()
     reveal = (Reveal(),) if state.question and not state.revealed else ()
     return (*judges, *cards_for(state), *undo, *show, *reveal)
@@ -706,57 +301,11 @@ def what_the_clock_does(state: State) -> AnyMove:
 # ---- The course of a match -----------------------------------------------------------------------
 
 
-def the_next_question(state: State, chance: Chance) -> Step:
-    """No question comes again before the others have; and never the same twice running."""
-    coming, past = state.coming, state.past
-    if not coming:
-        coming, past = shuffled_anew(past, state.question, chance), ()
-    question, *rest = coming
-    number = state.number + 1
-    fates: tuple[Fate, ...] = ()
-    if not is_hosted(state):
-        fates = tuple(fate_from(chance) for _ in range(state.players))
-    state = msgspec.structs.replace(
-        state,
-        phase="hosted" if is_hosted(state) else "question",
-        question=question,
-        revealed=False,
-        coming=tuple(rest),
-        past=(*past, question) if state.keeps_past else (),
-        number=number,
-        owner=None,
-        failed=(),
-        struck=(),
-        fates=fates,
-    )
-    shown = QuestionShown(
-        number=number,
-        question=question.id,
-        text=question.text,
-        category=question.category,
-        choices=question.choices,
-    )
-    return Step(state, (shown,))
-
-
-def shuffled_anew(
-    questions: tuple[Question, ...], last: Question | None, chance: Chance
-) -> tuple[Question, ...]:
-    """If the last one came up first, it goes to the end."""
-    first, *rest = chance.shuffle(questions)
-    return (*rest, first) if rest and last and first.id == last.id else (first, *rest)
-
-
-def fate_from(chance: Chance) -> Fate:
-    luck, delay = chance.roll(range(100), 2)
-    return Fate(luck=luck, error=chance.pick(range(3)), delay=delay)
-
-
 def scored(state: State, player: Seat, act: Act) -> Step:
     """The points of one act, and what that does to Sudden Death."""
     before, now = state.standing, after(state.standing, player, act)
-    acts = (*state.acts, Scored(player, act)) if is_hosted(state) else ()
-    state = msgspec.structs.replace(state, standing=now, acts=acts)
+    acts = (*state.acts, Scored(player, act)) if state.hosted else ()
+    state = replace(state, standing=now, acts=acts)
     changed = (DeathChanged(phase=now.death),) if now.death != before.death else ()
     # Whoever wins as Sudden Death goes off hears only of the win.
     return Step(state, () if now.winner is not None and now.death is None else changed)
@@ -767,25 +316,29 @@ def decided(step: Step) -> Step:
     state: State = step.state
     if state.standing.winner is None:
         return step
-    hosted = is_hosted(state)
-    won = Won(seat=state.standing.winner, stands=not hosted)
-    ended = msgspec.structs.replace(state, phase="decided") if hosted else over(state, "won")
+    won = Won(seat=state.standing.winner, stands=not state.hosted)
+    ended = replace(state, phase="decided") if state.hosted else over(state, "won")
     return Step(ended, (*step.facts, won))
 
 
 def the_last_act_taken_back(state: State) -> Step:
     """Scores, cards and phase as they were; questions stay as they are."""
     *rest, last = state.acts
-    standing = nil(state.players)
+    board = no_points(state.players)
     for act in rest:
-        standing = after(standing, act.player, act.act)
-    before = state.standing
-    state = msgspec.structs.replace(state, phase="hosted", standing=standing, acts=tuple(rest))
-    score = standing.scores[last.player]
-    facts: tuple[AnyFact, ...] = (TakenBack(seat=last.player, act=last.act, score=score),)
-    if standing.death != before.death:
-        facts = (*facts, DeathChanged(phase=standing.death))
-    return Step(state, facts)
+        board = after(board, act.player, act.act)
+    taken = TakenBack(seat=last.player, act=last.act, score=board.scores[last.player])
+    changed = (DeathChanged(phase=board.death),) if board.death != state.standing.death else ()
+    state = replace(state, phase="hosted", standing=board, acts=tuple(rest))
+    return Step(state, (taken, *changed))
+
+
+def the_host_judged(state: State, player: Seat, correct: bool) -> Step:
+    step = scored(state, player, "right" if correct else "wrong")
+    score = step.state.standing.scores[player]
+    question = state.question.id if state.question and not state.revealed else None
+    fact = Judged(seat=player, correct=correct, score=score, question=question)
+    return decided(step).after(fact)
 
 
 def the_answer_is_judged(state: State, seat: Seat, choice: int) -> Step:
@@ -800,39 +353,36 @@ def the_answer_is_judged(state: State, seat: Seat, choice: int) -> Step:
         correct=correct,
     )
     if not correct:
-        state = msgspec.structs.replace(state, struck=(*state.struck, choice))
-        return then(fact, the_owner_failed(state, seat))
+        state = replace(state, struck=(*state.struck, choice))
+        return the_owner_failed(state, seat).after(fact)
     step = scored(state, seat, "right")
-    shown = msgspec.structs.replace(step.state, phase="revealed", revealed=True)
-    return then(fact, decided(Step(shown, step.facts)))
+    shown = replace(step.state, phase="revealed", revealed=True)
+    return decided(Step(shown, step.facts)).after(fact)
 
 
 def the_owner_failed(state: State, seat: Seat) -> Step:
     """The others may buzz for the same question; when all have failed, the answer is shown."""
     step = scored(state, seat, "wrong")
-    state = msgspec.structs.replace(
-        step.state, phase="question", owner=None, failed=(*state.failed, seat)
-    )
+    state = replace(step.state, phase="question", owner=None, failed=(*state.failed, seat))
     step = decided(Step(state, step.facts))
     if step.state.phase == "over" or len(state.failed) < state.players:
         return step
-    shown = the_answer_is_shown(state)
-    return Step(shown.state, (*step.facts, *shown.facts))
+    return the_answer_is_shown(state).after(*step.facts)
 
 
 def the_answer_is_shown(state: State) -> Step:
     assert state.question is not None
     question = state.question
-    silent = not is_hosted(state) and not state.failed
+    silent = not state.hosted and not state.failed
     fact = Revealed(
         question=question.id,
         answer=question.answer,
         words=question.choices[question.answer],
         silent=silent,
     )
-    state = msgspec.structs.replace(
+    state = replace(
         state,
-        phase="hosted" if is_hosted(state) else "revealed",
+        phase="hosted" if state.hosted else "revealed",
         revealed=True,
         silent=state.silent + silent,
     )
@@ -851,9 +401,7 @@ def the_match_goes_on(state: State, chance: Chance) -> Step:
 
 def over(state: State, why: Why) -> State:
     """The coming questions are of no use any more."""
-    return msgspec.structs.replace(
-        state, phase="over", owner=None, coming=(), past=(), fates=(), why=why
-    )
+    return replace(state, phase="over", owner=None, coming=(), past=(), fates=(), why=why)
 
 
 # ---- Helpers -----------------------------------------------------------------------------------
@@ -868,6 +416,11 @@ def winner(state: State) -> Seat | None:
     return top[0] if len(top) == 1 else None
 
 
+def of_host(state: State) -> bool:
+    """The question on the table is one that the host wrote."""
+    return state.question is not None and state.question.id < OWN_IDS
+
+
 def question_seen(state: State, by_host: bool) -> Asked | None:
     question = state.question
     if question is None:
@@ -879,7 +432,3 @@ def question_seen(state: State, by_host: bool) -> Asked | None:
         struck=state.struck,
         answer=question.answer if state.revealed or by_host else None,
     )
-
-
-def then(fact: AnyFact, step: Step) -> Step:
-    return Step(step.state, (fact, *step.facts))

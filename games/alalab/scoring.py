@@ -1,4 +1,4 @@
-"""Points, cards, Sudden Death and who has won: decided from the scores after every change.
+"""Scoring: points, cards, Sudden Death and who has won, decided from the scores after every change.
 
 Sudden Death is on exactly while two or more players have nine points or more. While it is off, ten
 points win. Its first phase is won by a lead of two with eleven points at most; its second phase
@@ -6,11 +6,10 @@ begins when everybody in it has twelve, lasts as long as Sudden Death does, and 
 alone at the top with fourteen or more.
 """
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from games.engine.contract import Seat, Value
-
-T = TypeVar("T")
+from games.engine.seats import with_seat
 
 Act = Literal["right", "wrong", "yellow", "red"]
 Colour = Literal["yellow", "red"]
@@ -26,8 +25,8 @@ SECOND_PHASE = 12
 LAST_GOAL = 14
 
 
-class Standing(Value, frozen=True, kw_only=True):
-    """Where everybody stands. `death` is the phase of Sudden Death, None while it is off."""
+class Scoreboard(Value, frozen=True, kw_only=True):
+    """Scores and cards by seat. `death` is the phase of Sudden Death, None while it is off."""
 
     scores: tuple[int, ...]
     cards: tuple[tuple[Colour, ...], ...]
@@ -35,19 +34,19 @@ class Standing(Value, frozen=True, kw_only=True):
     winner: Seat | None = None
 
 
-def nil(players: int) -> Standing:
-    return Standing(scores=(0,) * players, cards=((),) * players)
+def no_points(players: int) -> Scoreboard:
+    return Scoreboard(scores=(0,) * players, cards=((),) * players)
 
 
-def after(standing: Standing, player: Seat, act: Act) -> Standing:
+def after(board: Scoreboard, player: Seat, act: Act) -> Scoreboard:
     """One change, and what it decides."""
-    scores = _with(standing.scores, player, standing.scores[player] + WORTH[act])
-    cards = standing.cards
+    scores = with_seat(board.scores, player, board.scores[player] + WORTH[act])
+    cards = board.cards
     if act == "yellow" or act == "red":
-        cards = _with(cards, player, (*cards[player], act))
-    death = _death(scores, standing.death)
-    winner = _winner(scores, standing.scores, death)
-    return Standing(scores=scores, cards=cards, death=death, winner=winner)
+        cards = with_seat(cards, player, (*cards[player], act))
+    death = _death(scores, board.death)
+    winner = _winner(scores, board.scores, death)
+    return Scoreboard(scores=scores, cards=cards, death=death, winner=winner)
 
 
 def _death(scores: tuple[int, ...], before: Death | None) -> Death | None:
@@ -79,7 +78,3 @@ def _lead(scores: tuple[int, ...], leader: Seat) -> int:
 
 def _inside(scores: tuple[int, ...]) -> list[int]:
     return [score for score in scores if score >= IN_DEATH]
-
-
-def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

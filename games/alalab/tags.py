@@ -1,4 +1,4 @@
-"""What the screens of the quiz are made of: rows of players, shapes of the choices, buttons."""
+"""Template tags of the quiz: rows of players, shapes of the choices, buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.alalab import rules
+from games.alalab import values
 from games.alalab.narration import death_words
+from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.alalab.scoring import IN_DEATH
-from games.alalab.stock import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import places_by_score
 from games.page.offers import Offer
 
@@ -29,7 +29,7 @@ SHAPES = (
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """A player as the screens show them."""
 
     player: Any
@@ -74,11 +74,11 @@ class Choice:
 
 
 @register.simple_tag
-def quiz_rows(view: rules.View, seats: Sequence[Any]) -> list[Row]:
+def quiz_rows(view: values.View, seats: Sequence[Any]) -> list[PlayerRow]:
     """Every player, in seat order; a host or a referee is none."""
     places = places_by_score(view.scores)
     return [
-        Row(
+        PlayerRow(
             player=seats[seat],
             score=score,
             cards=view.cards[seat],
@@ -93,14 +93,14 @@ def quiz_rows(view: rules.View, seats: Sequence[Any]) -> list[Row]:
 
 
 @register.simple_tag
-def podium(view: rules.View, seats: Sequence[Any]) -> list[Row]:
+def podium(view: values.View, seats: Sequence[Any]) -> list[PlayerRow]:
     """As on a podium: second, first, third."""
     rows = sorted(quiz_rows(view, seats), key=lambda row: (row.place, row.player.seat))
     return [rows[1], rows[0], *rows[2:]]
 
 
 @register.simple_tag
-def quiz_choices(view: rules.View) -> list[Choice]:
+def quiz_choices(view: values.View) -> list[Choice]:
     question = view.question
     if question is None:
         return []
@@ -115,7 +115,7 @@ def quiz_choices(view: rules.View) -> list[Choice]:
     ]
 
 
-def _state(view: rules.View, index: int) -> str:
+def _state(view: values.View, index: int) -> str:
     """What everybody may know of a choice; a host knows more, but not here."""
     assert view.question is not None
     if index in view.question.struck:
@@ -137,18 +137,18 @@ def press(offers: Sequence[Offer], wanted: str) -> str:
     return next((offer.wire for offer in offers if _named(offer.move) == wanted), "")
 
 
-def _named(move: rules.AnyMove) -> str:
+def _named(move: values.AnyMove) -> str:
     match move:
-        case rules.Judge(player, correct):
+        case values.Judge(player, correct):
             return f"judge {player} {'right' if correct else 'wrong'}"
-        case rules.Card(player, colour):
+        case values.Card(player, colour):
             return f"card {player} {colour}"
         case _:
             return str(type(move).__struct_config__.tag)
 
 
 @register.filter
-def act_words(act: rules.Scored) -> str:
+def act_words(act: values.Scored) -> str:
     """The last thing a host did, for the line beside the way back."""
     return {
         "right": _("Right, +1"),

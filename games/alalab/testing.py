@@ -1,16 +1,16 @@
-"""What the laws need to know of the quiz: what is hidden, and what must not get lost."""
+"""Test kit: what the laws need to know of the quiz: what is hidden, and what must not get lost."""
 
 import msgspec
 
-from games.alalab.question import Question
-from games.alalab.rules import State, is_hosted
+from games.alalab.question import MatchQuestion
+from games.alalab.values import State
 from games.engine.contract import Chance, Seat
 
 
 def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
     """Another answer, other questions to come, other things that came to other minds."""
     question = state.question
-    sees_answer = state.revealed or (is_hosted(state) and seat == state.players)
+    sees_answer = state.revealed or (state.hosted and seat == state.players)
     if question is not None and not sees_answer:
         possible = [choice for choice in range(4) if choice not in state.struck]
         question = msgspec.structs.replace(question, answer=chance.pick(possible))
@@ -22,7 +22,7 @@ def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
     return msgspec.structs.replace(state, question=question, coming=coming, fates=fates)
 
 
-def another(question: Question, chance: Chance) -> Question:
+def another(question: MatchQuestion, chance: Chance) -> MatchQuestion:
     return msgspec.structs.replace(
         question, id=question.id - 1000, text="Who?", answer=chance.pick(range(4))
     )

@@ -1,4 +1,4 @@
-"""Otzarot's bots. They decide by expected value over all ways the dice can fall (`odds.py`).
+"""Bots of Otzarot: they decide by expected value over all ways dice can fall (`probability.py`).
 
 `sharp` is the bold one: it looks several rolls ahead, and in the final round it plays for the win,
 whatever that takes. `gentle` is careful: it looks one roll ahead and rolls only when that clearly
@@ -10,19 +10,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.contract import Chance, Reason, gettext_noop
-from games.otzarot import odds, scoring
-from games.otzarot.rules import LEAST_REROLL, AnyMove, Chest, Reroll, Stop, View
-from games.otzarot.scoring import (
-    CARD_SKULLS,
-    DICE,
-    FACES,
-    PER_SWORD,
-    SKULL,
-    SWORDS,
-    TOO_MANY,
-    Card,
-    Counts,
-)
+from games.otzarot import probability, scoring
+from games.otzarot.deck import CARD_SKULLS, Card
+from games.otzarot.dice import DICE, FACES, LEAST_REROLL, SKULL, SWORDS, Counts, counts_of
+from games.otzarot.scoring import PER_SWORD, TOO_MANY
+from games.otzarot.values import AnyMove, Chest, Reroll, Stop, View
 
 AHEAD = 3
 """Rolls that the bold one looks ahead."""
@@ -42,7 +34,7 @@ class Plan(NamedTuple):
     risk: float
 
 
-def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
+def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
     """One of the legal moves; between rolls the one with the best prospect."""
     if view.phase != "decide":
         return moves[0]
@@ -58,9 +50,8 @@ def as_move(view: View, hold: Counts) -> AnyMove:
     again = []
     for die, face in enumerate(view.dice):
         assert face is not None
-        place = FACES.index(face)
-        left[place] -= 1
-        if left[place] < 0:
+        left[FACES.index(face)] -= 1
+        if left[FACES.index(face)] < 0:
             again.append(die)
     safe = tuple(die for die, face in enumerate(view.dice) if face != "skull" and die not in again)
     if view.card == "chest" and view.chest != safe:
@@ -111,10 +102,9 @@ def one_roll(view: View) -> Plan:
 
 def best_hold(view: View, table: Sequence[float]) -> Plan:
     card, counts = card_and_counts(view)
-    places = holds(card, counts, view.sorceress_used)
-    place = max(places, key=table.__getitem__)
-    hold = odds.HOLDS[place]
-    return Plan(hold, table[place], risk_of(card, hold))
+    index = max(holds(card, counts, view.sorceress_used), key=table.__getitem__)
+    hold = probability.HOLDS[index]
+    return Plan(hold, table[index], risk_of(card, hold))
 
 
 # ---- Prospects ---------------------------------------------------------------------------------
@@ -123,14 +113,14 @@ def best_hold(view: View, table: Sequence[float]) -> Plan:
 @lru_cache(maxsize=64)
 def prospects(card: Card, ahead: int, need: int | None) -> list[float]:
     """The expected value of every hold, when the turn may go on for so many rolls."""
-    stop = odds.worth_of_all(lambda counts: as_hoped(worth(card, counts), need))
-    table = with_chest(card, odds.expected(stop), need)
+    stop = probability.worth_of_all(lambda counts: as_hoped(worth(card, counts), need))
+    table = with_chest(card, probability.expected(stop), need)
     for _ in range(ahead - 1):
         best = [
             value if ended(card, counts) else max(value, go_on(table, card, counts))
-            for value, counts in zip(stop, odds.HOLDS[: odds.FULL], strict=True)
+            for value, counts in zip(stop, probability.HOLDS[: probability.FULL], strict=True)
         ]
-        table = with_chest(card, odds.expected(best), need)
+        table = with_chest(card, probability.expected(best), need)
     return table
 
 
@@ -140,7 +130,7 @@ def ahead(card: Card) -> int:
 
 
 def go_on(table: Sequence[float], card: Card, counts: Counts) -> float:
-    return max(map(table.__getitem__, odds.ways_to_hold(counts, LEAST_REROLL)))
+    return max(map(table.__getitem__, probability.ways_to_hold(counts, LEAST_REROLL)))
 
 
 def worth(card: Card, counts: Counts) -> float:
@@ -162,26 +152,26 @@ def with_chest(card: Card, table: list[float], need: int | None) -> list[float]:
     if card != "chest":
         return table
     nothing = as_hoped(0, need)
-    for place in range(odds.FULL, len(table)):
-        hold = odds.HOLDS[place]
+    for index in range(probability.FULL, len(table)):
+        hold = probability.HOLDS[index]
         if hold[SKULL] < TOO_MANY:
             saved = sum(line.points for line in scoring.treasures(card, hold))
-            table[place] += risk_of(card, hold) * (as_hoped(saved, need) - nothing)
+            table[index] += risk_of(card, hold) * (as_hoped(saved, need) - nothing)
     return table
 
 
 def holds(card: Card, counts: Counts, sorceress_used: bool) -> tuple[int, ...]:
     """All that may be kept; the sorceress may take one skull from it."""
-    places = odds.ways_to_hold(counts, LEAST_REROLL)
+    kept = probability.ways_to_hold(counts, LEAST_REROLL)
     if card == "sorceress" and not sorceress_used and counts[SKULL]:
         coin, diamond, swords, monkey, parrot, skulls = counts
         woken = (coin, diamond, swords, monkey, parrot, skulls - 1)
-        places += odds.ways_to_hold(woken, 0)
-    return places
+        kept += probability.ways_to_hold(woken, 0)
+    return kept
 
 
 def risk_of(card: Card, hold: Counts) -> float:
-    return odds.bust(DICE - sum(hold), hold[SKULL] + CARD_SKULLS.get(card, 0))
+    return probability.bust(DICE - sum(hold), hold[SKULL] + CARD_SKULLS.get(card, 0))
 
 
 def ended(card: Card, counts: Counts) -> bool:
@@ -190,7 +180,7 @@ def ended(card: Card, counts: Counts) -> bool:
 
 def card_and_counts(view: View) -> tuple[Card, Counts]:
     assert view.card is not None
-    return view.card, scoring.counts_of(view.dice)
+    return view.card, counts_of(view.dice)
 
 
 # ---- In words ----------------------------------------------------------------------------------
@@ -214,11 +204,12 @@ def explain(view: View, move: AnyMove) -> Reason | None:
         case Chest():
             return Reason(gettext_noop("What is in the chest is safe: packed before rolling."))
         case Reroll(dice):
-            kept = scoring.counts_of(f for die, f in enumerate(view.dice) if die not in dice)
+            kept = counts_of(f for die, f in enumerate(view.dice) if die not in dice)
+            average = prospects(card, ahead(card), None)[probability.INDEX[kept]]
             params: dict[str, str | int] = {
-                "risk": odds.percent(risk_of(card, kept)),
+                "risk": probability.percent(risk_of(card, kept)),
                 "points": points,
-                "hope": round(prospects(card, ahead(card), None)[odds.PLACE[kept]] / 10) * 10,
+                "hope": round(average / 10) * 10,
                 "dice": len(dice),
             }
             need = points_to_win(view)
@@ -238,7 +229,7 @@ def explain(view: View, move: AnyMove) -> Reason | None:
 
 
 def why_stop(view: View, points: int) -> Reason:
-    params: dict[str, str | int] = {"risk": odds.percent(one_roll(view).risk), "points": points}
     if points <= 0:
         return Reason(gettext_noop("Rolling on would only make it worse: stopped."))
-    return Reason(AWAY[min(2, view.skulls)], params)
+    risk = probability.percent(one_roll(view).risk)
+    return Reason(AWAY[min(2, view.skulls)], {"risk": risk, "points": points})

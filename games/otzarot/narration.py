@@ -1,4 +1,4 @@
-"""Otzarot in words: what happened, what may be done, what is asked, what counted."""
+"""Narration of Otzarot: what happened, what may be done, what is asked, what counted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from games.engine.contract import Outcome, Seat
-from games.otzarot import odds, rules, scoring
+from games.otzarot import probability, values
+from games.otzarot.deck import BATTLES
+from games.otzarot.dice import FACES, LEAST_REROLL, Face, free_dice, showing
 from games.page.offers import Offer
 from games.page.wording import Who, points, winners_line
 
@@ -90,53 +92,53 @@ COUNTED = {
 # ---- What happened -----------------------------------------------------------------------------
 
 
-def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+def tell(fact: values.AnyFact, who: Who) -> SafeString:
     """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
     match fact:
-        case rules.Began(first=first):
+        case values.Began(first=first):
             return format_html(_("First to play: {who}."), who=who(first, inside=True))
-        case rules.Drew(seat=seat, card=card, shuffled=shuffled):
+        case values.Drew(seat=seat, card=card, shuffled=shuffled):
             text = (
                 _("The deck is shuffled anew. {who}: {card}.")
                 if shuffled
                 else _("{who} drew a card: {card}.")
             )
             return format_html(text, who=who(seat), card=CARDS[card].name)
-        case rules.Rolled(seat=seat, rolled=dice, dice=faces):
+        case values.Rolled(seat=seat, rolled=dice, dice=faces):
             text = ngettext(
                 "{who} rolled {n} die: {faces}.", "{who} rolled {n} dice: {faces}.", len(dice)
             )
             shown = [faces[die] for die in dice]
             return format_html(text, who=who(seat), n=len(dice), faces=faces_in_words(shown))
-        case rules.Landed(seat=seat, skulls=skulls):
+        case values.Landed(seat=seat, skulls=skulls):
             text = ngettext(
                 "{n} skull! {who} landed on the Island of Skulls.",
                 "{n} skulls! {who} landed on the Island of Skulls.",
                 skulls,
             )
             return format_html(text, n=skulls, who=who(seat))
-        case rules.Stowed(seat=seat, faces=faces):
+        case values.Stowed(seat=seat, faces=faces):
             if not faces:
                 return format_html(_("{who} emptied the chest."), who=who(seat))
             return format_html(
                 _("{who} packed the chest: {faces}."), who=who(seat), faces=faces_in_words(faces)
             )
-        case rules.TurnEnded():
+        case values.TurnEnded():
             return _turn_ended(fact, who)
-        case rules.FinalRoundBegan(seat=seat, total=total):
+        case values.FinalRoundBegan(seat=seat, total=total):
             return format_html(
                 _("{who} has {n} points: the final round. Everybody else has one more turn."),
                 who=who(seat),
                 n=total,
             )
-        case rules.PlayWentOn(seat=seat):
+        case values.PlayWentOn(seat=seat):
             return format_html(
                 _("Nobody has enough points any more: play goes on with {who}."),
                 who=who(seat, inside=True),
             )
 
 
-def _turn_ended(fact: rules.TurnEnded, who: Who) -> SafeString:
+def _turn_ended(fact: values.TurnEnded, who: Who) -> SafeString:
     name = who(fact.seat)
     match fact.how:
         case "island":
@@ -172,27 +174,27 @@ def _turn_ended(fact: rules.TurnEnded, who: Who) -> SafeString:
             return format_html(text, who=name, points=abs(fact.points), total=fact.total)
 
 
-def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+def marks(fact: values.AnyFact) -> tuple[str, ...]:
     """The dice that were rolled, or packed, last."""
     match fact:
-        case rules.Rolled(rolled=dice) | rules.Stowed(dice=dice):
+        case values.Rolled(rolled=dice) | values.Stowed(dice=dice):
             return tuple(map(die_key, dice))
         case _:
             return ()
 
 
-def sound(fact: rules.AnyFact) -> str:
+def sound(fact: values.AnyFact) -> str:
     """The thud of a skull comes when it lands, not when it is thrown: the page makes that one."""
     match fact:
-        case rules.Drew():
+        case values.Drew():
             return "card"
-        case rules.Rolled():
+        case values.Rolled():
             return "die"
-        case rules.Stowed():
+        case values.Stowed():
             return "domino"
-        case rules.TurnEnded(how="stopped", points=points) if points > 0:
+        case values.TurnEnded(how="stopped", points=points) if points > 0:
             return "coin"
-        case rules.FinalRoundBegan():
+        case values.FinalRoundBegan():
             return "win"
         case _:
             return ""
@@ -201,54 +203,51 @@ def sound(fact: rules.AnyFact) -> str:
 # ---- What may be done --------------------------------------------------------------------------
 
 
-def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A single move as a button; between rolls `offers` puts many of them into one."""
     match move:
-        case rules.Draw():
+        case values.Draw():
             return Offer(move, _("Draw a card"), _("Your fortune card is revealed."), weight=2)
-        case rules.Roll():
+        case values.Roll():
             return Offer(move, _("Roll"), _what_a_roll_does(view), weight=2)
-        case rules.Stop():
+        case values.Stop():
             return Offer(move, _stop_label(view), _stop_preview(view), weight=1)
-        case rules.Reroll(dice):
+        case values.Reroll(dice):
             label = ngettext("Roll {n} die", "Roll {n} dice", len(dice)).format(n=len(dice))
             return Offer(move, label, "", pieces=tuple(map(die_key, dice)), weight=2)
-        case rules.Chest(dice):
+        case values.Chest(dice):
             return Offer(move, _("Into chest"), "", pieces=tuple(map(die_key, dice)))
 
 
-def offers(view: rules.View, moves: Sequence[rules.AnyMove]) -> list[Offer]:
+def offers(view: values.View, moves: Sequence[values.AnyMove]) -> list[Offer]:
     """Between rolls a handful of buttons: stop, roll the chosen dice, the chest, the sorceress."""
     if view.phase != "decide":
         return [offer(move, view) for move in moves]
-    living = [die for die, face in enumerate(view.dice) if face != "skull"]
-    free = [die for die in living if die not in view.chest]
-    made = [offer(move, view) for move in moves if isinstance(move, rules.Stop)]
-    if len(free) >= rules.LEAST_REROLL:
+    free = free_dice(view.dice, view.chest)
+    made = [offer(move, view) for move in moves if isinstance(move, values.Stop)]
+    if len(free) >= LEAST_REROLL:
         made.append(
             Offer(
-                rules.Reroll(()),
+                values.Reroll(()),
                 _("Roll again"),
                 _("Choose the dice to roll again."),
                 pieces=tuple(map(die_key, free)),
                 weight=3,
                 gather="dice",
-                least=rules.LEAST_REROLL,
-                previews={
-                    n: risk_sentence(view, n) for n in range(rules.LEAST_REROLL, len(free) + 1)
-                },
+                least=LEAST_REROLL,
+                previews={n: risk_sentence(view, n) for n in range(LEAST_REROLL, len(free) + 1)},
             )
         )
     if view.card == "sorceress" and not view.sorceress_used:
-        made += [_wake(view, die, free) for die, face in enumerate(view.dice) if face == "skull"]
+        made += [_wake(view, skull, free) for skull in showing("skull", view.dice)]
     if view.card == "chest":
         made += _chest_offers(view, free)
     return made
 
 
-def _wake(view: rules.View, skull: int, free: Sequence[int]) -> Offer:
+def _wake(view: values.View, skull: int, free: Sequence[int]) -> Offer:
     return Offer(
-        rules.Reroll(()),
+        values.Reroll(()),
         _("Wake the skull"),
         _("The sorceress rolls one skull again, once a turn."),
         pieces=(die_key(skull), *map(die_key, free)),
@@ -259,13 +258,13 @@ def _wake(view: rules.View, skull: int, free: Sequence[int]) -> Offer:
     )
 
 
-def _chest_offers(view: rules.View, free: Sequence[int]) -> list[Offer]:
+def _chest_offers(view: values.View, free: Sequence[int]) -> list[Offer]:
     into, out = _("Into chest"), _("Out of chest")
     made = []
     if free:
         made.append(
             Offer(
-                rules.Chest(view.chest),
+                values.Chest(view.chest),
                 into,
                 _("The chosen dice are safe: not rolled, and counted even if the skulls win."),
                 pieces=tuple(map(die_key, free)),
@@ -276,7 +275,7 @@ def _chest_offers(view: rules.View, free: Sequence[int]) -> list[Offer]:
     if view.chest:
         made.append(
             Offer(
-                rules.Chest(view.chest),
+                values.Chest(view.chest),
                 out,
                 _("The chosen dice may be rolled again."),
                 pieces=tuple(map(die_key, view.chest)),
@@ -287,12 +286,12 @@ def _chest_offers(view: rules.View, free: Sequence[int]) -> list[Offer]:
     return made
 
 
-def risk(view: rules.View, dice: int, *, woken: bool = False) -> float:
+def risk(view: values.View, dice: int, *, woken: bool = False) -> float:
     """The exact chance that rolling so many dice ends the turn with three skulls."""
-    return odds.bust(dice, view.skulls - woken)
+    return probability.bust(dice, view.skulls - woken)
 
 
-def risk_sentence(view: rules.View, dice: int, *, woken: bool = False) -> str:
+def risk_sentence(view: values.View, dice: int, *, woken: bool = False) -> str:
     """What is at stake when so many dice are rolled."""
     chance = risk(view, dice, woken=woken)
     n = ngettext("{n} die", "{n} dice", dice).format(n=dice)
@@ -300,9 +299,9 @@ def risk_sentence(view: rules.View, dice: int, *, woken: bool = False) -> str:
         return _("{n}: no risk, three skulls cannot come.").format(n=n)
     points = view.preview.points if view.preview else 0
     card = view.card or ""
-    if card in scoring.BATTLES:
+    if card in BATTLES:
         text = _("{n}: {percent} % to lose the battle, {points} points.")
-        points = scoring.BATTLES[card][1]
+        points = BATTLES[card][1]
     elif card == "truce":
         text = _("{n}: {percent} % for three skulls, and −500 for every sword that shows then.")
     elif card == "chest" and view.chest:
@@ -311,10 +310,10 @@ def risk_sentence(view: rules.View, dice: int, *, woken: bool = False) -> str:
         text = _("{n}: {percent} % to lose {points}.")
     else:
         text = _("{n}: {percent} % that the turn ends with nothing.")
-    return text.format(n=n, percent=odds.percent(chance), points=points)
+    return text.format(n=n, percent=probability.percent(chance), points=points)
 
 
-def _what_a_roll_does(view: rules.View) -> str:
+def _what_a_roll_does(view: values.View) -> str:
     match view.phase:
         case "island":
             return _("All dice but the skulls are rolled. No new skull: the turn ends.")
@@ -324,19 +323,19 @@ def _what_a_roll_does(view: rules.View) -> str:
             return _("All eight dice are rolled.")
 
 
-def _stop_label(view: rules.View) -> str:
+def _stop_label(view: values.View) -> str:
     points = view.preview.points if view.preview else 0
     return _("Stop: {points}").format(points=signed(points))
 
 
-def _stop_preview(view: rules.View) -> str:
+def _stop_preview(view: values.View) -> str:
     if view.preview is None or not view.preview.lines:
         return _("The turn ends without points.")
     lines = _(", ").join(f"{score_line(line)} {signed(line.points)}" for line in view.preview.lines)
     return _("The turn ends: {lines}.").format(lines=lines)
 
 
-def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
     if view.phase == "over":
         return _("The treasure is shared out.")
@@ -368,12 +367,12 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
     return winners_line(outcome, who, points)
 
 
-def summary(view: rules.View) -> tuple[str, rules.LastTurn | None]:
+def summary(view: values.View) -> tuple[str, values.LastTurn | None]:
     """The result shows the turn that ended it; between turns no sheet comes up."""
     return "", view.last_turn if view.phase == "over" else None
 
 
-def score_line(item: scoring.Line) -> str:
+def score_line(item: values.ScoreItem) -> str:
     """What counted; its points stand beside it."""
     n = item.count
     match item.what:
@@ -403,7 +402,7 @@ def score_line(item: scoring.Line) -> str:
             return _("Lost to {skulls}").format(skulls=counted("skull", n))
 
 
-def option_line(options: rules.Options) -> str:
+def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     if options.turn_seconds >= 3600:
         clock = _("{n} h").format(n=options.turn_seconds // 3600)
@@ -423,9 +422,9 @@ def counted(face: str, n: int) -> str:
     return str(COUNTED[face] % {"n": n}).format(n=n)
 
 
-def faces_in_words(faces: Sequence[scoring.Face | None]) -> str:
+def faces_in_words(faces: Sequence[Face | None]) -> str:
     """Equal faces together: 3 monkeys, 2 coins, 1 skull."""
-    shown = [(face, faces.count(face)) for face in scoring.FACES if face in faces]
+    shown = [(face, faces.count(face)) for face in FACES if face in faces]
     return _(", ").join(counted(face, n) for face, n in shown)
 
 

@@ -1,9 +1,9 @@
-"""Why a move of Otzarot is refused, in one sentence each. Everybody sees all that it looks at."""
+"""Refusal reasons of Otzarot: one sentence each. Everybody sees all that they look at."""
 
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
-from games.otzarot.rules import LEAST_REROLL, AnyMove, Chest, Draw, Reroll, Roll, State, Stop
-from games.otzarot.scoring import SWORDS, counts_of
+from games.otzarot.dice import LEAST_REROLL
+from games.otzarot.values import AnyMove, Chest, Draw, Reroll, Roll, State, Stop
 
 
 def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
@@ -38,15 +38,15 @@ def why_not_between_rolls(state: State, move: AnyMove) -> Reason:
                 gettext_noop(
                     "The truce holds: you cannot stop while a sword shows (%(swords)s now)."
                 ),
-                {"swords": counts_of(state.dice)[SWORDS]},
+                {"swords": state.dice.count("swords")},
             )
-        case Chest(dice):
-            return why_not_in_the_chest(state, dice)
+        case Chest():
+            return why_not_in_the_chest(state)
         case Reroll(dice):
             return why_not_reroll(state, dice)
 
 
-def why_not_in_the_chest(state: State, dice: tuple[int, ...]) -> Reason:
+def why_not_in_the_chest(state: State) -> Reason:
     if state.card != "chest":
         return Reason(gettext_noop("There is no treasure chest: it comes with its card."))
     return Reason(gettext_noop("A skull cannot lie in the chest."))

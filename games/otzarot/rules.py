@@ -17,29 +17,60 @@ the highest score wins. If an island has thrown all below the target, play goes 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Annotated, Literal
 
 import msgspec
 
 from games.engine.contract import (
     Chance,
-    Fact,
     Info,
-    Move,
     Outcome,
     Reason,
     Seat,
     Step,
     Timer,
-    Value,
     gettext_noop,
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
-from games.engine.options import TableOptions
+from games.engine.seats import all_seats, next_seat
 from games.otzarot import scoring
-from games.otzarot.scoring import BATTLES, DECK, DICE, FACES, Card, Face, Line, Score
+from games.otzarot.bot import bot as bot
+from games.otzarot.choices import choices_of_dice
+from games.otzarot.deck import BATTLES, DECK, Card
+from games.otzarot.dice import (
+    DICE,
+    FACES,
+    LEAST_REROLL,
+    UNROLLED,
+    counts_of,
+    free_dice,
+    living_dice,
+    showing,
+)
+from games.otzarot.reasons import why_not as why_not
+from games.otzarot.values import AnyFact as AnyFact
+from games.otzarot.values import (
+    AnyMove,
+    Began,
+    Chest,
+    Draw,
+    Drew,
+    FinalRoundBegan,
+    How,
+    Landed,
+    LastTurn,
+    Options,
+    PlayWentOn,
+    Reroll,
+    Roll,
+    Rolled,
+    Score,
+    State,
+    Stop,
+    Stowed,
+    TurnEnded,
+    View,
+)
 
 INFO = Info(
     key="otzarot",
@@ -51,191 +82,12 @@ INFO = Info(
 )
 
 
-class Options(TableOptions, frozen=True, kw_only=True):
-    """How far the treasure is."""
-
-    target: Annotated[
-        Literal[8000, 5000, 3000],
-        msgspec.Meta(
-            title=gettext_noop("Play to"),
-            extra={
-                "labels": {
-                    8000: gettext_noop("8000 points"),
-                    5000: gettext_noop("5000 points"),
-                    3000: gettext_noop("3000 points, a short game"),
-                }
-            },
-        ),
-    ] = 8000
-
-
-# ---- Values ------------------------------------------------------------------------------------
-
-Phase = Literal["draw", "roll", "decide", "island", "zombie", "over"]
-How = Literal["stopped", "storm", "disqualified", "island", "zombie"]
-Die = Annotated[int, msgspec.Meta(ge=0, le=DICE - 1)]
-Faces = tuple[Face | None, ...]
-
-UNROLLED: Faces = (None,) * DICE
-LEAST_REROLL = 2
-
-
-class LastTurn(Value, frozen=True):
-    """The turn that ended last, as it counted."""
-
-    seat: Seat
-    card: Card
-    dice: Faces
-    lines: tuple[Line, ...]
-    points: int
-
-
-class State(Value, frozen=True, kw_only=True):
-    """Everything. Dice keep their number all turn; the top of the deck is its first card."""
-
-    options: Options
-    phase: Phase
-    turn: Seat
-    turns: int
-    """Turns that have ended."""
-    deck: tuple[Card, ...]
-    drawn: tuple[Card, ...]
-    """The cards drawn since the last shuffle, the open one last."""
-    card: Card | None
-    dice: Faces
-    chest: tuple[Die, ...]
-    rolls: int
-    sorceress_used: bool
-    scores: tuple[int, ...]
-    final_round: tuple[Seat, ...] | None
-    """Who still has a turn, the one playing included; None before the final round."""
-    last_turn: LastTurn | None
-
-
-class View(Value, frozen=True, kw_only=True):
-    """The table. Nothing is secret but the order of the deck."""
-
-    turn: Seat | None
-    phase: Phase
-    card: Card | None
-    dice: Faces
-    chest: tuple[Die, ...]
-    skulls: int
-    rolls: int
-    sorceress_used: bool
-    scores: tuple[int, ...]
-    preview: Score | None
-    """What stopping now would score; None unless it is legal."""
-    final_round: tuple[Seat, ...] | None
-    deck_left: int
-    last_turn: LastTurn | None
-
-
-# ---- Moves -------------------------------------------------------------------------------------
-
-
-class Draw(Move, frozen=True, tag="draw"):
-    """Reveal the fortune card."""
-
-
-class Roll(Move, frozen=True, tag="roll"):
-    """The first roll, and every roll on the island and against zombies: the dice are given."""
-
-
-class Reroll(Move, frozen=True, tag="reroll"):
-    dice: tuple[Die, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "dice", in_order(self.dice))
-
-
-class Chest(Move, frozen=True, tag="chest"):
-    """These dice lie in the chest from now on, and no others."""
-
-    dice: tuple[Die, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "dice", in_order(self.dice))
-
-
-class Stop(Move, frozen=True, tag="stop"):
-    """Take what the dice are worth."""
-
-
-AnyMove = Draw | Roll | Reroll | Chest | Stop
-
-
-# ---- Facts -------------------------------------------------------------------------------------
-
-
-class Began(Fact, frozen=True, kw_only=True, tag="began"):
-    first: Seat
-
-
-class Drew(Fact, frozen=True, kw_only=True, tag="drew"):
-    seat: Seat
-    card: Card
-    shuffled: bool
-    """The deck was empty, so all cards were shuffled first."""
-
-
-class Rolled(Fact, frozen=True, kw_only=True, tag="rolled"):
-    """Which dice were rolled, and what all eight show now."""
-
-    seat: Seat
-    rolled: tuple[Die, ...]
-    dice: Faces
-    skulls: int
-    roll: int
-
-
-class Landed(Fact, frozen=True, kw_only=True, tag="landed"):
-    """Four or more skulls with the first roll: the Island of Skulls."""
-
-    seat: Seat
-    skulls: int
-
-
-class Stowed(Fact, frozen=True, kw_only=True, tag="stowed"):
-    """What lies in the chest now."""
-
-    seat: Seat
-    dice: tuple[Die, ...]
-    faces: tuple[Face, ...]
-
-
-class TurnEnded(Fact, frozen=True, kw_only=True, tag="turn-ended"):
-    seat: Seat
-    card: Card
-    how: How
-    lines: tuple[Line, ...]
-    points: int
-    total: int
-
-
-class FinalRoundBegan(Fact, frozen=True, kw_only=True, tag="final-round-began"):
-    seat: Seat
-    total: int
-
-
-class PlayWentOn(Fact, frozen=True, kw_only=True, tag="play-went-on"):
-    """The final round is over and nobody has the target any more."""
-
-    seat: Seat
-
-
-AnyFact = Began | Drew | Rolled | Landed | Stowed | TurnEnded | FinalRoundBegan | PlayWentOn
-
-
-# ---- The contract ------------------------------------------------------------------------------
-
-
 def deal(seats: int, options: Options, chance: Chance) -> Step:
     """The deck is shuffled, then chance picks who begins."""
     if seats not in INFO.players:
         raise InvalidOptions(Reason(gettext_noop("This game is for 2 to 4 players.")))
     deck = chance.shuffle(DECK)
-    first = chance.pick([Seat(seat) for seat in range(seats)])
+    first = chance.pick(all_seats(seats))
     state = State(
         options=options,
         phase="draw",
@@ -265,20 +117,14 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
         case "draw":
             return (Draw(),)
         case "decide":
-            return choices(
-                dice_mask(free_dice(state)),
-                dice_mask(skulls_that_may_wake(state)),
-                dice_mask(living_dice(state)) if state.card == "chest" else None,
-                scoring.may_stop(the_card(state), state.dice),
+            return choices_of_dice(
+                free=free_dice(state.dice, state.chest),
+                skulls=skulls_that_may_wake(state),
+                for_chest=living_dice(state.dice) if state.card == "chest" else None,
+                may_stop=scoring.may_stop(the_card(state), state.dice),
             )
         case _:
             return (Roll(),)
-
-
-def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
-    from games.otzarot.reasons import why_not as reason
-
-    return reason(state, seat, move)
 
 
 def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
@@ -294,7 +140,7 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             fact = Stowed(seat=seat, dice=dice, faces=stowed)
             return Step(msgspec.structs.replace(state, chest=dice), (fact,))
         case Stop():
-            score = scoring.stopped(the_card(state), scoring.counts_of(state.dice))
+            score = scoring.stopped(the_card(state), counts_of(state.dice))
             return the_turn_ends(state, "stopped", score)
 
 
@@ -302,7 +148,7 @@ def view(state: State, seat: Seat | None) -> View:
     """The same for everybody: only the deck is hidden, and it is counted."""
     preview = None
     if state.phase == "decide" and scoring.may_stop(the_card(state), state.dice):
-        preview = scoring.stopped(the_card(state), scoring.counts_of(state.dice))
+        preview = scoring.stopped(the_card(state), counts_of(state.dice))
     return View(
         turn=None if state.phase == "over" else state.turn,
         phase=state.phase,
@@ -339,12 +185,6 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(places_by_score(state.scores), state.scores, "target")
 
 
-def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
-    from games.otzarot.bot import choose
-
-    return choose(view, moves, chance, level)
-
-
 # ---- The card and the dice ---------------------------------------------------------------------
 
 
@@ -368,22 +208,21 @@ def the_given_dice_are_rolled(state: State, chance: Chance) -> Step:
         state = msgspec.structs.replace(state, phase="zombie")
         if dice_to_roll(state):
             return Step(state, (fact,))
-        swords = state.dice.count("swords")
-        return the_turn_ends(
-            state, "zombie", scoring.after_the_zombies(swords, len(state.scores) - 1), fact
-        )
+        swords, opponents = state.dice.count("swords"), len(state.scores) - 1
+        score = scoring.after_the_zombies(swords, opponents)
+        return the_turn_ends(state, "zombie", score).after(fact)
     if state.rolls > 1:
         if fact.skulls > before and dice_to_roll(state):
             return Step(state, (fact,))
-        return the_island_is_left(state, fact)
+        return the_island_is_left(state).after(fact)
     if fact.skulls >= scoring.ISLAND and state.card not in BATTLES:
         landed = Landed(seat=state.turn, skulls=fact.skulls)
         state = msgspec.structs.replace(state, phase="island")
         if dice_to_roll(state):
             return Step(state, (fact, landed))
-        return the_island_is_left(state, fact, landed)
+        return the_island_is_left(state).after(fact, landed)
     if fact.skulls >= scoring.TOO_MANY:
-        return the_skulls_win(state, fact)
+        return the_skulls_win(state).after(fact)
     return Step(msgspec.structs.replace(state, phase="decide"), (fact,))
 
 
@@ -393,10 +232,10 @@ def the_chosen_dice_are_rolled(state: State, dice: Sequence[int], chance: Chance
     state = msgspec.structs.replace(state, sorceress_used=state.sorceress_used or woken)
     state, fact = rolled(state, dice, chance)
     if fact.skulls >= scoring.TOO_MANY:
-        return the_skulls_win(state, fact)
+        return the_skulls_win(state).after(fact)
     if state.card == "storm":
-        score = scoring.stopped("storm", scoring.counts_of(state.dice))
-        return the_turn_ends(state, "storm", score, fact)
+        score = scoring.stopped("storm", counts_of(state.dice))
+        return the_turn_ends(state, "storm", score).after(fact)
     return Step(state, (fact,))
 
 
@@ -423,37 +262,28 @@ def dice_to_roll(state: State) -> tuple[int, ...]:
     return tuple(die for die, face in enumerate(state.dice) if face not in fixed)
 
 
-def living_dice(state: State) -> tuple[int, ...]:
-    return tuple(die for die, face in enumerate(state.dice) if face != "skull")
-
-
-def free_dice(state: State) -> tuple[int, ...]:
-    """What may be rerolled: no skull, and nothing that lies in the chest."""
-    return tuple(die for die in living_dice(state) if die not in state.chest)
-
-
 def skulls_that_may_wake(state: State) -> tuple[int, ...]:
     """The sorceress rerolls one skull, once a turn."""
     if state.card != "sorceress" or state.sorceress_used:
         return ()
-    return tuple(die for die, face in enumerate(state.dice) if face == "skull")
+    return showing("skull", state.dice)
 
 
 # ---- How turns end -----------------------------------------------------------------------------
 
 
-def the_skulls_win(state: State, *facts: AnyFact) -> Step:
-    chest = scoring.counts_of(state.dice[die] for die in state.chest)
-    score = scoring.disqualified(the_card(state), scoring.counts_of(state.dice), chest)
-    return the_turn_ends(state, "disqualified", score, *facts)
+def the_skulls_win(state: State) -> Step:
+    chest = counts_of(state.dice[die] for die in state.chest)
+    score = scoring.disqualified(the_card(state), counts_of(state.dice), chest)
+    return the_turn_ends(state, "disqualified", score)
 
 
-def the_island_is_left(state: State, *facts: AnyFact) -> Step:
+def the_island_is_left(state: State) -> Step:
     skulls = scoring.skulls_of(state.card, state.dice)
-    return the_turn_ends(state, "island", scoring.on_the_island(the_card(state), skulls), *facts)
+    return the_turn_ends(state, "island", scoring.on_the_island(the_card(state), skulls))
 
 
-def the_turn_ends(state: State, how: How, score: Score, *facts: AnyFact) -> Step:
+def the_turn_ends(state: State, how: How, score: Score) -> Step:
     """Points are written down, for the others too, and the turn passes clockwise."""
     seat, card = state.turn, the_card(state)
     others = sum(line.points for line in score.lines if line.others)
@@ -472,7 +302,7 @@ def the_turn_ends(state: State, how: How, score: Score, *facts: AnyFact) -> Step
     state = msgspec.structs.replace(
         state,
         phase="draw",
-        turn=Seat((seat + 1) % len(scores)),
+        turn=next_seat(seat, len(scores)),
         turns=state.turns + 1,
         card=None,
         dice=UNROLLED,
@@ -482,8 +312,7 @@ def the_turn_ends(state: State, how: How, score: Score, *facts: AnyFact) -> Step
         scores=scores,
         last_turn=LastTurn(seat, card, state.dice, score.lines, score.points),
     )
-    after = the_final_round_is_looked_after(state, seat)
-    return Step(after.state, (*facts, ended, *after.facts))
+    return the_final_round_is_looked_after(state, seat).after(ended)
 
 
 def the_final_round_is_looked_after(state: State, seat: Seat) -> Step:
@@ -513,49 +342,11 @@ def the_safest_move(state: State) -> AnyMove:
     if scoring.may_stop(the_card(state), state.dice):
         return Stop()
     # Under a truce the swords are rolled away; a lone one takes the first other die with it.
-    swords = [die for die, face in enumerate(state.dice) if face == "swords"]
-    others = [die for die in living_dice(state) if die not in swords]
-    return Reroll(tuple(swords if len(swords) >= LEAST_REROLL else swords + others[:1]))
+    swords = showing("swords", state.dice)
+    others = tuple(die for die in living_dice(state.dice) if die not in swords)
+    return Reroll(swords if len(swords) >= LEAST_REROLL else swords + others[:1])
 
 
 def the_card(state: State) -> Card:
     assert state.card is not None, "a card is drawn before anything is rolled"
     return state.card
-
-
-# ---- What may be chosen ------------------------------------------------------------------------
-
-
-def in_order(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """However a choice of dice is written, it is the same choice."""
-    if len(set(dice)) < len(dice):
-        raise ValueError("a die is named twice")
-    return tuple(sorted(dice))
-
-
-def dice_mask(dice: Sequence[int]) -> int:
-    return sum(1 << die for die in dice)
-
-
-REROLLS = tuple(
-    Reroll(tuple(die for die in range(DICE) if mask >> die & 1)) for mask in range(1 << DICE)
-)
-CHESTS = tuple(Chest(move.dice) for move in REROLLS)
-"""Every choice of dice there is, by its mask: made once, since they are listed all the time."""
-
-
-@lru_cache(maxsize=4096)
-def choices(
-    free: int, skulls: int, living_for_chest: int | None, may_stop: bool
-) -> tuple[AnyMove, ...]:
-    """Stop, then every reroll, then everything that could lie in the chest."""
-    moves: list[AnyMove] = [Stop()] if may_stop else []
-    parts = [mask for mask in range(1 << DICE) if mask & free == mask]
-    moves += [REROLLS[mask] for mask in parts if mask.bit_count() >= LEAST_REROLL]
-    for die in range(DICE):
-        if skulls >> die & 1:
-            # With a skull among them, one die is enough.
-            moves += [REROLLS[mask | 1 << die] for mask in parts]
-    if living_for_chest is not None:
-        moves += [move for mask, move in enumerate(CHESTS) if mask & living_for_chest == mask]
-    return tuple(moves)

@@ -1,4 +1,4 @@
-"""Otzarot's pieces on a page: dice, fortune cards, and the table as its template walks over it."""
+"""Template tags of Otzarot: dice, fortune cards, and the table as its template walks over it."""
 
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -8,7 +8,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.otzarot import narration, odds, rules, scoring
+from games.otzarot import narration, probability, scoring, values
+from games.otzarot.deck import BATTLES, TIMES_SHOWN
+from games.otzarot.dice import LEAST_REROLL, free_dice
 from games.templatetags.pieces import sprite
 
 register = template.Library()
@@ -60,7 +62,7 @@ def still_die(face: str) -> SafeString:
 
 @register.simple_tag
 def dice(faces: str) -> SafeString:
-    """`{% dice "coin coin skull" %}`: some dice in a row, for the rules."""
+    """`{% dice "coin coin skull" %}`: some dice in a row, for the values."""
     shown = faces.split()
     return format_html(
         '<span class="dice-row" role="img" aria-label="{}">{}</span>',
@@ -80,7 +82,7 @@ def fortune_card(card: str | None, classes: str = "") -> SafeString:
             sprite(SPRITE),
         )
     words = narration.CARDS[card]
-    swords = scoring.BATTLES.get(card, (0, 0))[0]
+    swords = BATTLES.get(card, (0, 0))[0]
     return format_html(
         '<span class="fortune {} {}" data-key="fortune-{}"><svg aria-hidden="true">'
         '<use href="{}#card-{}"/></svg>{}'
@@ -102,7 +104,7 @@ def fortune_card(card: str | None, classes: str = "") -> SafeString:
 @register.simple_tag
 def all_cards() -> list[tuple[str, int]]:
     """Every kind of card, and how many there are of it."""
-    return list(scoring.TIMES_SHOWN.items())
+    return list(TIMES_SHOWN.items())
 
 
 @register.simple_tag
@@ -111,7 +113,7 @@ def picture_of(name: str) -> SafeString:
 
 
 @register.simple_tag
-def scene(view: rules.View) -> SimpleNamespace:
+def scene(view: values.View) -> SimpleNamespace:
     """The table: this turn's dice and card, or between turns those of the turn that ended."""
     last = view.last_turn if view.phase in ("draw", "over") else None
     card = last.card if last else view.card
@@ -136,7 +138,7 @@ def scene(view: rules.View) -> SimpleNamespace:
     )
 
 
-def shown_die(view: rules.View, number: int, face: str | None, past: bool) -> DieShown:
+def shown_die(view: values.View, number: int, face: str | None, past: bool) -> DieShown:
     words = str(narration.FACE_WORDS[face]) if face else _("not rolled yet")
     if face == "skull":
         words = _("{face}, locked").format(face=words)
@@ -151,21 +153,22 @@ def shown_die(view: rules.View, number: int, face: str | None, past: bool) -> Di
     )
 
 
-def mood(view: rules.View, last: rules.LastTurn | None) -> str:
+def mood(view: values.View, last: values.LastTurn | None) -> str:
     """Island, zombies, sea battle and storm each have an air of their own."""
     if view.phase in ("island", "zombie"):
         return view.phase
     if last is not None:
         return "island" if any(line.what == "island" for line in last.lines) else ""
-    if view.card in scoring.BATTLES:
+    if view.card in BATTLES:
         return BATTLE
     return view.card if view.card in (STORM, "zombie") else ""
 
 
 @register.simple_tag
-def risks(view: rules.View) -> list[tuple[int, int]]:
+def risks(view: values.View) -> list[tuple[int, int]]:
     """How many dice may be rolled, and the exact chance in percent that the skulls win."""
-    free = [n for n, face in enumerate(view.dice) if face != "skull" and n not in view.chest]
+    most = len(free_dice(view.dice, view.chest))
     return [
-        (n, odds.percent(narration.risk(view, n))) for n in range(rules.LEAST_REROLL, len(free) + 1)
+        (dice, probability.percent(narration.risk(view, dice)))
+        for dice in range(LEAST_REROLL, most + 1)
     ]

@@ -1,9 +1,9 @@
-"""What the laws need to know of Otzarot: what is hidden, and what must not get lost."""
+"""Test kit of Otzarot: what is hidden, and what must not get lost."""
 
 import msgspec
 
 from games.engine.contract import Chance, Seat
-from games.otzarot.rules import State
+from games.otzarot.values import State
 
 
 def imagine(state: State, seat: Seat | None, chance: Chance) -> State:

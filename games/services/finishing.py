@@ -22,14 +22,9 @@ ADJUDICATED = "adjudicated"
 
 
 def decide(run: Running, outcome: Outcome | None, reason: str) -> None:
-    """The match is over, with these places, or called off. Nobody may act, no clock runs.
-
-    Leavers are ranked last, whatever the game says of their seat, unless the staff decided.
-    """
+    """The match is over, with these places, or called off. Nobody may act, no clock runs."""
     run.clock, run.deadline, run.bot_at, run.acting = "", None, None, []
     places: tuple[int | None, ...] = outcome.places if outcome else ()
-    if places and reason != ADJUDICATED:
-        places = _leavers_last(places, _forfeited_seats(run.id))
     scores = outcome.scores if outcome else ()
     run.status = Match.Status.FINISHED if places else Match.Status.ABORTED
     run.result = {"places": places, "scores": scores, "reason": reason}
@@ -37,6 +32,7 @@ def decide(run: Running, outcome: Outcome | None, reason: str) -> None:
 
 def finish(run: Running) -> None:
     """All that the end of a match does. A match that was called off counts for nobody."""
+    _rank_leavers_last(run)
     _give_seats_their_places(run)
     if run.status == Match.Status.FINISHED:
         match_karma.ended(run)
@@ -46,6 +42,15 @@ def finish(run: Running) -> None:
     match_finished.send(Match, match_id=run.id, venue=run.venue)  # the lobby opens the room again
     broadcast.match_changed(run.id, run.venue)
     log.info("match %d over at event %d: %s", run.id, run.seq, (run.result or {})["reason"])
+
+
+def _rank_leavers_last(run: Running) -> None:
+    """Whatever the game says of their seat; but what the staff decided stands."""
+    assert run.result is not None
+    if run.result["places"] and run.result["reason"] != ADJUDICATED:
+        left = SeatRow.objects.filter(match_id=run.id, forfeited_at__isnull=False)
+        leavers = set(left.values_list("index", flat=True))
+        run.result["places"] = _leavers_last(run.result["places"], leavers)
 
 
 def _give_seats_their_places(run: Running) -> None:
@@ -59,11 +64,6 @@ def _give_seats_their_places(run: Running) -> None:
         row.holds_rated = False
         row.absent_since = None
     SeatRow.objects.bulk_update(rows, ["place", "score", "holds_rated", "absent_since"])
-
-
-def _forfeited_seats(match_id: int) -> set[int]:
-    rows = SeatRow.objects.filter(match_id=match_id, forfeited_at__isnull=False)
-    return set(rows.values_list("index", flat=True))
 
 
 def _leavers_last(places: Sequence[int | None], leavers: set[int]) -> tuple[int | None, ...]:

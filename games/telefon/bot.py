@@ -1,34 +1,24 @@
-"""Telefon Domino's bot. It sees its seat's view: the board, its hand, who has shown to lack what.
+"""Bot of Telefon Domino. It sees its seat's view: board, hand, who has shown to lack what.
 
 `gentle` takes the most points it can make now, and now and then plays on a whim. `sharp` weighs
 what it leaves behind: what the next player is likely to make of the ends, given the tiles it
 cannot see and the values that player has shown to lack, whether that player can play at all, and
 how well its own remaining tiles fit. It tries the moves that look best in worlds it imagines
-(`foresight.py`). When the bazar is empty and two play, all tiles are known, and it reads the game
-out (`reading.py`).
+(`rollouts.py`). When the bazar is empty and two play, all tiles are known, and it reads the game
+out (`endgame.py`).
 """
 
 from collections.abc import Iterable, Sequence
 from random import Random
 
 from games.engine.contract import Chance
-from games.telefon.foresight import Foresight
-from games.telefon.reading import Reading
-from games.telefon.rules import (
-    ENDS,
-    HALVES,
-    PIPS,
-    SET,
-    STEP,
-    AnyMove,
-    Board,
-    Play,
-    View,
-    is_double,
-    sum_of_ends,
-    with_tile,
-)
-from games.telefon.sketch import BIT, Sketch, bits, plays, sketch_of
+from games.telefon.board import board_of, sum_of_ends, with_tile
+from games.telefon.endgame import EndgameSearch
+from games.telefon.position import BIT, Position, bits, plays, position_of
+from games.telefon.rollouts import Rollouts
+from games.telefon.scoring import points_of
+from games.telefon.tiles import HALVES, PIPS, SET, is_double
+from games.telefon.values import ENDS, AnyMove, Board, Play, View
 
 WHIM = 5
 """Gentle plays one move in so many without thinking."""
@@ -57,7 +47,7 @@ LAST = 8.0
 """Going out, besides the bonus."""
 
 
-def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
+def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
     """One of the legal moves."""
     able = [move for move in moves if isinstance(move, Play)]
     if len(moves) == 1 or not able:
@@ -66,12 +56,12 @@ def choose(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> 
         if chance.pick(range(WHIM)) == 0:
             return chance.pick(moves)
         board = board_of(view)
-        return best(able, [float(points_of(board, play)) for play in able], chance)
-    guess = Guess(view)
-    if guess.everything_is_known:
-        tries = [(guess.board_after(play), play.tile, guess.points(play)) for play in able]
-        return best(able, Reading(view.hand, guess.hidden).prospects(tries), chance)
-    return best(*guess.looked_ahead(able, chance), chance)
+        return best(able, [float(points_now(board, play)) for play in able], chance)
+    evaluator = Evaluator(view)
+    if evaluator.everything_is_known:
+        tries = [(evaluator.board_after(play), play.tile, evaluator.points(play)) for play in able]
+        return best(able, EndgameSearch(view.hand, evaluator.hidden).prospects(tries), chance)
+    return best(*evaluator.looked_ahead(able, chance), chance)
 
 
 def best(moves: Sequence[Play], scores: Sequence[float], chance: Chance) -> Play:
@@ -80,22 +70,15 @@ def best(moves: Sequence[Play], scores: Sequence[float], chance: Chance) -> Play
     return chance.pick([m for m, s in zip(moves, scores, strict=True) if s > top - 1e-9])
 
 
-def board_of(view: View) -> Board:
-    """The board as the rules keep it."""
-    arms = {end: tuple(laid.tile for laid in getattr(view.chains, end)) for end in ENDS}
-    return Board(centre=view.centre, spinner=view.spinner, **arms)
-
-
-def points_of(board: Board, play: Play) -> int:
+def points_now(board: Board, play: Play) -> int:
     """What a tile scores now. The first one never does: who opens with 5-5 has other reasons."""
     if board.centre is None:
         return 0
-    total = sum_of_ends(with_tile(board, play.tile, play.end or "left"))
-    return total if total % STEP == 0 else 0
+    return points_of(sum_of_ends(with_tile(board, play.tile, play.end or "left")))
 
 
-class Guess:
-    """What a seat can reckon about the tiles it does not see."""
+class Evaluator:
+    """Evaluation of moves by what a seat can reckon about the tiles it does not see."""
 
     def __init__(self, view: View) -> None:
         self.view, self.board = view, board_of(view)
@@ -119,17 +102,17 @@ class Guess:
         return with_tile(self.board, play.tile, play.end or "left")
 
     def points(self, play: Play) -> int:
-        return points_of(self.board, play)
+        return points_now(self.board, play)
 
     def looked_ahead(
         self, able: Sequence[Play], chance: Chance
     ) -> tuple[Sequence[Play], Sequence[float]]:
         """The moves that look best, each with how it looks and what came of it."""
         looks = sorted(((self.prospect(play), at) for at, play in enumerate(able)), reverse=True)
-        foresight = Foresight(self.view, self.hidden, Random(chance.pick(range(2**31))))
+        rollouts = Rollouts(self.view, self.hidden, Random(chance.pick(range(2**31))))
         tried = [able[at] for _, at in looks[:TRIED]]
         return tried, [
-            look + foresight.after(self.board_after(play), play.tile, self.points(play))
+            look + rollouts.after(self.board_after(play), play.tile, self.points(play))
             for (look, _), play in zip(looks, tried, strict=False)
         ]
 
@@ -139,20 +122,20 @@ class Guess:
         score = self.points(play) + PIP * PIPS[play.tile] + DOUBLE * is_double(play.tile)
         if not hand:
             return score + LAST
-        sketch = sketch_of(self.board_after(play))
-        reply, can = expected(sketch, self.odds)
+        position = position_of(self.board_after(play))
+        reply, can = expected(position, self.odds)
         score += BLOCKED * (1 - can) - REPLY * reply
         if self.after:
-            score += PARTNER * expected(sketch, self.after)[0]
-        replies = best_replies(sketch, hand)
+            score += PARTNER * expected(position, self.after)[0]
+        replies = best_replies(position, hand)
         score += FIRST * bool(replies) + FITTING * len(replies)
         score += AGAIN * max(replies.values(), default=0)
         return score + VALUES * len({half for tile in hand for half in HALVES[tile]})
 
 
-def expected(sketch: Sketch, odds: dict[str, float]) -> tuple[float, float]:
+def expected(position: Position, odds: dict[str, float]) -> tuple[float, float]:
     """What a player is likely to score, and how likely one can play at all."""
-    found = best_replies(sketch, odds)
+    found = best_replies(position, odds)
     shares = {BIT[tile]: share for tile, share in odds.items()}
     reply, free = 0.0, 1.0
     for tile, points in sorted(found.items(), key=lambda item: -item[1]):
@@ -161,10 +144,10 @@ def expected(sketch: Sketch, odds: dict[str, float]) -> tuple[float, float]:
     return reply, 1 - free
 
 
-def best_replies(sketch: Sketch, tiles: Iterable[str]) -> dict[int, int]:
+def best_replies(position: Position, tiles: Iterable[str]) -> dict[int, int]:
     """For each of these tiles that fits, the most that it scores."""
     most: dict[int, int] = {}
-    for points, _, _, fitting in plays(sketch, bits(tiles)):
+    for points, _, _, fitting in plays(position, bits(tiles)):
         if points >= most.get(fitting[0], 0):
             most[fitting[0]] = points
     return most

@@ -1,4 +1,4 @@
-"""Where each tile lies on the felt. Pure: a board in, rectangles out.
+"""Board layout: a rectangle on the felt for each tile and each free slot. Pure geometry.
 
 A tile is two squares long and one wide. Plain tiles lie along their chain, doubles across it.
 Every chain runs straight until it would leave its field; then one tile stands on the side of the
@@ -13,9 +13,9 @@ on a felt that is a little wider than high.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Protocol
 
-from games.telefon.rules import ENDS, HALVES, Chains, End, LaidTile, is_double
+from games.telefon.tiles import HALVES, is_double
+from games.telefon.values import ENDS, BoardView, Chains, End, LaidTile, View
 
 Vector = tuple[float, float]
 
@@ -33,17 +33,6 @@ LEAST_HEIGHT = 9.0
 """A small board is not drawn larger than this allows."""
 
 
-class Laid(Protocol):
-    """A view, or the final board of a game."""
-
-    @property
-    def centre(self) -> str | None: ...
-    @property
-    def chains(self) -> Chains: ...
-    @property
-    def spinner(self) -> str | None: ...
-
-
 @dataclass(frozen=True)
 class Box:
     """A rectangle; y grows downwards."""
@@ -55,7 +44,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedTile:
     """A tile in its place. `first` is the half on the left or on top."""
 
     tile: str
@@ -72,12 +61,12 @@ class Placed:
 class Layout:
     """Tiles from the centre outwards, a free slot at every open end, and what holds them all."""
 
-    tiles: tuple[Placed, ...]
+    tiles: tuple[PlacedTile, ...]
     slots: dict[End, Box]
     box: Box
 
 
-def lay_out(board: Laid, slots: bool = True) -> Layout:
+def lay_out(board: View | BoardView, slots: bool = True) -> Layout:
     """The board drawn as large as it can be, with room for its slots or without any."""
     if board.centre is None:
         return Layout((), {}, Box(-2, -2, 4, 4))
@@ -105,18 +94,18 @@ def size_of(box: Box) -> float:
     return max(box.w / ASPECT, box.h, LEAST_HEIGHT)
 
 
-def centre_of(board: Laid) -> Placed:
+def centre_of(board: View | BoardView) -> PlacedTile:
     """A double stands across the middle row, a plain tile lies in it, its low half left."""
     tile = str(board.centre)
     low, high = HALVES[tile]
     box = Box(-0.5, -1, 1, 2) if is_double(tile) else Box(-1, -0.5, 2, 1)
-    return Placed(tile, box, low, high)
+    return PlacedTile(tile, box, low, high)
 
 
 class Arm:
     """One chain, laid tile by tile within its reach, and the slot behind its last tile."""
 
-    def __init__(self, board: Laid, end: End, reach: float, slots: bool) -> None:
+    def __init__(self, board: View | BoardView, end: End, reach: float, slots: bool) -> None:
         self.end = end
         self.heading, self.turning = HEADING[end], TURNING[end]
         # Running out it may go to its reach; running back, to the neighbouring arm or right across.
@@ -134,13 +123,13 @@ class Arm:
         self.slot = self.step(False)[0]
         self.boxes = [*(placed.box for placed in self.tiles), *([self.slot] if slots else [])]
 
-    def lay(self, chains: Chains, inner: int) -> Iterator[Placed]:
+    def lay(self, chains: Chains, inner: int) -> Iterator[PlacedTile]:
         chain: Sequence[LaidTile] = getattr(chains, self.end)
         for laid in chain:
             box, along = self.step(is_double(laid.tile))
             outwards = along[0] + along[1] > 0
             halves = (inner, laid.outer) if outwards else (laid.outer, inner)
-            yield Placed(laid.tile, box, *halves)
+            yield PlacedTile(laid.tile, box, *halves)
             inner = laid.outer
 
     def step(self, double: bool) -> tuple[Box, Vector]:

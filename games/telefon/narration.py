@@ -1,4 +1,4 @@
-"""Telefon Domino in words: what happened, what may be done, what is asked, what counted."""
+"""Narration of Telefon Domino: what happened, what may be done, what is asked, what counted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,23 +10,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.contract import Outcome, Seat
+from games.engine.seats import all_seats
 from games.page.offers import Offer
 from games.page.wording import Who, points, winners_line
-from games.telefon import rules
+from games.telefon import values
+from games.telefon.board import board_of, sum_of_ends, with_tile
+from games.telefon.scoring import SCORING_OPENER, points_of, rounded_up
+from games.telefon.tiles import HALVES, PIPS, pips_in
 
-PLACES: dict[rules.End, Any] = {
+PLACES: dict[values.End, Any] = {
     "left": gettext_lazy("Left"),
     "right": gettext_lazy("Right"),
     "up": gettext_lazy("Up"),
     "down": gettext_lazy("Down"),
 }
-LAID_AT: dict[rules.End, Any] = {
+LAID_AT: dict[values.End, Any] = {
     "left": gettext_lazy("{who} laid {tile} on the left."),
     "right": gettext_lazy("{who} laid {tile} on the right."),
     "up": gettext_lazy("{who} laid {tile} above."),
     "down": gettext_lazy("{who} laid {tile} below."),
 }
-GOES_TO: dict[rules.End, Any] = {
+GOES_TO: dict[values.End, Any] = {
     "left": gettext_lazy("{tile} goes to the left."),
     "right": gettext_lazy("{tile} goes to the right."),
     "up": gettext_lazy("{tile} goes above."),
@@ -36,32 +40,32 @@ GOES_TO: dict[rules.End, Any] = {
 # ---- What happened -----------------------------------------------------------------------------
 
 
-def tell(fact: rules.AnyFact, who: Who) -> SafeString:
+def tell(fact: values.AnyFact, who: Who) -> SafeString:
     """One line of the log, which a screen reader reads as well. `who` names a seat, safely."""
     match fact:
-        case rules.Dealt():
+        case values.Dealt():
             return _deal(fact, who)
-        case rules.Played(seat=seat, tile=tile, end=end):
+        case values.Played(seat=seat, tile=tile, end=end):
             text = LAID_AT[end] if end else _("{who} opened with {tile}.")
             line = format_html(text, who=who(seat), tile=tile_mark(tile))
             return format_html("{} {}", line, _telefon(fact.points)) if fact.points else line
-        case rules.SpinnerOpened(tile=tile):
+        case values.SpinnerOpened(tile=tile):
             text = _("{tile} is the spinner: the board is open four ways.")
             return format_html(text, tile=tile_mark(tile))
-        case rules.Drew(seat=seat, left=left):
+        case values.Drew(seat=seat, left=left):
             text = ngettext(
                 "{who} drew a tile. {n} is left in the bazar.",
                 "{who} drew a tile. {n} are left in the bazar.",
                 left,
             )
             return format_html(text, who=who(seat), n=left)
-        case rules.Got(seat=seat, tile=tile):
+        case values.Got(seat=seat, tile=tile):
             return format_html(_("{who} got {tile}."), who=who(seat), tile=tile_mark(tile))
-        case rules.Passed(seat=seat):
+        case values.Passed(seat=seat):
             return format_html(_("{who} passed."), who=who(seat))
-        case rules.GameWon():
+        case values.GameWon():
             return _won(fact, who)
-        case rules.GameTied(game=number, pips=pips):
+        case values.GameTied(game=number, pips=pips):
             text = ngettext(
                 "Game {game} is blocked. Several have the fewest, {n} pip: nobody wins it.",
                 "Game {game} is blocked. Several have the fewest, {n} pips: nobody wins it.",
@@ -70,25 +74,25 @@ def tell(fact: rules.AnyFact, who: Who) -> SafeString:
             return format_html(text, game=number, n=pips)
 
 
-def marks(fact: rules.AnyFact) -> tuple[str, ...]:
+def marks(fact: values.AnyFact) -> tuple[str, ...]:
     """The tile that was laid, or to the one who drew it, the tile that was drawn."""
     match fact:
-        case rules.Played(tile=tile) | rules.Got(tile=tile):
+        case values.Played(tile=tile) | values.Got(tile=tile):
             return (tile,)
         case _:
             return ()
 
 
-def sound(fact: rules.AnyFact) -> str:
+def sound(fact: values.AnyFact) -> str:
     """A tile clicks; one that scores rings."""
     match fact:
-        case rules.Dealt():
+        case values.Dealt():
             return "deal"
-        case rules.Played(points=points):
+        case values.Played(points=points):
             return "coin" if points else "domino"
-        case rules.Drew():
+        case values.Drew():
             return "card"
-        case rules.GameWon():
+        case values.GameWon():
             return "win"
         case _:
             return ""
@@ -97,19 +101,19 @@ def sound(fact: rules.AnyFact) -> str:
 # ---- What may be done --------------------------------------------------------------------------
 
 
-def offer(move: rules.AnyMove, view: rules.View) -> Offer:
+def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A legal move as a button, a sentence and the pieces that a player takes up for it."""
     match move:
-        case rules.Play(tile):
+        case values.Play(tile):
             return _play(move, tile, view)
-        case rules.Draw():
+        case values.Draw():
             text = ngettext(
                 "Nothing fits. One tile comes from the bazar, which has {n}.",
                 "Nothing fits. One tile comes from the bazar, which has {n}.",
                 view.bazar,
             )
             return Offer(move, label=_("Draw a tile"), preview=text.format(n=view.bazar), weight=1)
-        case rules.Pass():
+        case values.Pass():
             return Offer(
                 move,
                 label=_("Pass"),
@@ -118,18 +122,18 @@ def offer(move: rules.AnyMove, view: rules.View) -> Offer:
             )
 
 
-def ask(view: rules.View, seat: Seat | None, moves: Sequence[rules.AnyMove]) -> str:
+def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
     if view.phase == "over":
         return _("The match is played.")
     if not moves:
         return _("A tile is being chosen") if seat is None else _("Wait for your turn")
     match moves[0]:
-        case rules.Draw():
+        case values.Draw():
             return _("Nothing fits: draw from the bazar")
-        case rules.Pass():
+        case values.Pass():
             return _("Nothing fits and the bazar is empty: pass")
-        case rules.Play(tile) if view.centre is None and len(moves) == 1:
+        case values.Play(tile) if view.centre is None and len(moves) == 1:
             return _("You open the first game, with {tile}").format(tile=tile_short(tile))
     if view.centre is None:
         return _("You open this game: lay any tile")
@@ -145,12 +149,12 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
 
 
 @dataclass(frozen=True)
-class Finished:
+class GameSummary:
     """The game finished last, for the sheet: its board, the hands left, and the bonus in steps."""
 
     number: int
-    game: rules.Game
-    board: rules.BoardView
+    game: values.FinishedGame
+    board: values.BoardView
     pips: tuple[int, ...]
     against: tuple[Seat, ...]
     """Whose pips the winner gets."""
@@ -161,7 +165,7 @@ class Finished:
 
     @property
     def rounded(self) -> int:
-        return rules.rounded_up(self.total)
+        return rounded_up(self.total)
 
     @property
     def is_cut(self) -> bool:
@@ -169,23 +173,23 @@ class Finished:
         return self.game.bonus < self.rounded
 
 
-def summary(view: rules.View) -> tuple[int, Finished | None]:
+def summary(view: values.View) -> tuple[int, GameSummary | None]:
     """The sheet opens when the number of finished games grows."""
     if not view.games or view.last_board is None:
         return 0, None
     game, number = view.games[-1], len(view.games)
-    seats = [Seat(seat) for seat in range(len(game.hands))]
+    seats = all_seats(len(game.hands))
     against = [] if game.winner is None else [s for s in seats if _opponents(view, s, game.winner)]
-    return number, Finished(
+    return number, GameSummary(
         number=number,
         game=game,
         board=view.last_board,
-        pips=tuple(rules.pips_in(hand) for hand in game.hands),
+        pips=tuple(pips_in(hand) for hand in game.hands),
         against=tuple(against),
     )
 
 
-def score_line(item: Finished) -> str:
+def score_line(item: GameSummary) -> str:
     """How the bonus came about, in one line: 13 pips, rounded up to 15, capped to 5."""
     if item.game.winner is None:
         return _("Equally few pips: nobody wins, no bonus.")
@@ -200,7 +204,7 @@ def score_line(item: Finished) -> str:
     return _(", ").join(parts)
 
 
-def option_line(options: rules.Options) -> str:
+def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     parts = [_("to {n}").format(n=options.target)]
     if options.teams:
@@ -223,7 +227,7 @@ def tile_short(tile: str) -> str:
 
 def tile_words(tile: str) -> str:
     """A tile as it is read aloud."""
-    low, high = rules.HALVES[tile]
+    low, high = HALVES[tile]
     if low == high:
         return _("double {n}").format(n=low)
     return _("{low} and {high}").format(low=low, high=high)
@@ -241,20 +245,17 @@ def end_key(end: str) -> str:
     return f"end-{end}"
 
 
-def points_of(view: rules.View, move: rules.AnyMove) -> int:
+def points_offered(view: values.View, move: values.AnyMove) -> int:
     """What a tile would score."""
-    return _sum_and_points(view, move)[1] if isinstance(move, rules.Play) else 0
+    return _sum_and_points(view, move)[1] if isinstance(move, values.Play) else 0
 
 
-def _sum_and_points(view: rules.View, play: rules.Play) -> tuple[int, int]:
-    arms = {end: tuple(laid.tile for laid in getattr(view.chains, end)) for end in rules.ENDS}
-    board = rules.Board(centre=view.centre, spinner=view.spinner, **arms)
-    total = rules.sum_of_ends(rules.with_tile(board, play.tile, play.end or "left"))
-    scores = view.centre is not None and total % rules.STEP == 0
-    return total, total if scores else 0
+def _sum_and_points(view: values.View, play: values.Play) -> tuple[int, int]:
+    total = sum_of_ends(with_tile(board_of(view), play.tile, play.end or "left"))
+    return total, points_of(total) if view.centre else 0
 
 
-def _play(move: rules.Play, tile: str, view: rules.View) -> Offer:
+def _play(move: values.Play, tile: str, view: values.View) -> Offer:
     total, points = _sum_and_points(view, move)
     if view.centre is None:
         return Offer(
@@ -281,8 +282,8 @@ def _play(move: rules.Play, tile: str, view: rules.View) -> Offer:
 
 def _opening(tile: str, game: int) -> str:
     line = _("{tile} lies in the middle.").format(tile=tile_short(tile))
-    if tile == rules.SCORING_OPENER and game > 1:
-        n = rules.PIPS[tile]
+    if tile == SCORING_OPENER and game > 1:
+        n = PIPS[tile]
         text = ngettext(
             "It makes {n} point below the limit.", "It makes {n} points below the limit.", n
         )
@@ -295,7 +296,7 @@ def _telefon(points: int) -> SafeString:
     return format_html("<b>{}</b>", text.format(n=points))
 
 
-def _deal(fact: rules.Dealt, who: Who) -> SafeString:
+def _deal(fact: values.Dealt, who: Who) -> SafeString:
     if fact.must is None:
         text = ngettext(
             "Game {game}: {n} tile each. {who} may open with any tile.",
@@ -313,7 +314,7 @@ def _deal(fact: rules.Dealt, who: Who) -> SafeString:
     )
 
 
-def _won(fact: rules.GameWon, who: Who) -> SafeString:
+def _won(fact: values.GameWon, who: Who) -> SafeString:
     if fact.why == "empty":
         text = _("{who} played the last tile and won game {game}.")
     else:
@@ -323,5 +324,5 @@ def _won(fact: rules.GameWon, who: Who) -> SafeString:
     return format_html("{} {}", line, bonus)
 
 
-def _opponents(view: rules.View, seat: Seat, winner: Seat) -> bool:
+def _opponents(view: values.View, seat: Seat, winner: Seat) -> bool:
     return seat % 2 != winner % 2 if view.teams else seat != winner

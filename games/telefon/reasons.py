@@ -1,21 +1,13 @@
-"""Why a move of Telefon Domino is refused, in one sentence each.
+"""Refusal reasons of Telefon Domino: one sentence each.
 
-Looks only at what the seat sees: its own hand, the board, and how much is in the bazar.
+They look only at what the seat sees: its own hand, the board, and how much is in the bazar.
 """
 
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
-from games.telefon.rules import (
-    HALVES,
-    AnyMove,
-    Draw,
-    End,
-    Play,
-    State,
-    Tile,
-    ends_of,
-    plays_of,
-)
+from games.telefon.board import ends_of, plays_on
+from games.telefon.tiles import HALVES, Tile
+from games.telefon.values import AnyMove, Draw, End, Play, State
 
 NO_SUCH_END: dict[End, str] = {
     "left": gettext_noop("The %(tile)s does not fit on the left: that end is a %(value)s."),
@@ -55,9 +47,9 @@ def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
         return Reason(GameOver.sentence)
     if seat != state.turn:
         return Reason(NotYourTurn.sentence)
-    plays = plays_of(state, seat)
     if isinstance(move, Play):
         return why_not_that_tile(state, seat, move)
+    plays = plays_on(state.board, state.hands[seat], state.must)
     if plays:
         return why_play_first(plays[0].tile, move)
     if isinstance(move, Draw):

@@ -1,4 +1,4 @@
-"""Dominoes as pieces of a page: `{% load telefon %}`."""
+"""Template tags of Telefon Domino: tiles, the board and the rules page's examples."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -11,14 +11,18 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Seat
 from games.page.offers import Offer
-from games.telefon import narration, rules
-from games.telefon.layout import Box, Laid, Layout, Placed, lay_out
+from games.telefon import narration, scoring
+from games.telefon.board import chains_of, ends_of, sum_of_ends, with_tile
+from games.telefon.layout import Box, Layout, PlacedTile, lay_out
+from games.telefon.rules import OPENERS
+from games.telefon.scoring import FULL_TARGET, bonus_for, points_of, rounded_up
+from games.telefon.tiles import HALVES, PIPS
+from games.telefon.values import ENDS, Board, BoardView, End, Options, View
 
 register = template.Library()
 
-ARROWS: dict[rules.End, str] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+ARROWS: dict[End, str] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
 
 @cache
@@ -38,7 +42,7 @@ def drawn(first: int, second: int, classes: str, label: str, rest: str = "") -> 
 def bone(tile: str, key: str = "", classes: str = "") -> SafeString:
     """A tile that stands upright, as in a hand."""
     rest = f' data-key="{escape(key)}"' if key else ""
-    low, high = rules.HALVES[tile]
+    low, high = HALVES[tile]
     label = narration.tile_words(tile)
     return SafeString(drawn(low, high, f"v {escape(classes)}".rstrip(), label, rest))
 
@@ -47,11 +51,6 @@ def bone(tile: str, key: str = "", classes: str = "") -> SafeString:
 def in_order(hand: Sequence[str]) -> list[str]:
     """A hand as people hold it."""
     return sorted(hand)
-
-
-@register.filter
-def pips_in(hand: Sequence[str]) -> int:
-    return rules.pips_in(hand)
 
 
 @register.filter
@@ -68,7 +67,7 @@ def spot(box: Box, around: Box) -> str:
     return f' data-x="{round(2 * (box.x - around.x))}" data-y="{round(2 * (box.y - around.y))}"'
 
 
-def laid(placed: Placed, layout: Layout, classes: Iterable[str], prefix: str) -> str:
+def laid(placed: PlacedTile, layout: Layout, classes: Iterable[str], prefix: str) -> str:
     way = "v" if placed.upright else "h"
     rest = f' id="{prefix}-{placed.tile}"{spot(placed.box, layout.box)}'
     if prefix == "b":
@@ -82,7 +81,7 @@ def laid(placed: Placed, layout: Layout, classes: Iterable[str], prefix: str) ->
     )
 
 
-def slot(end: rules.End, value: int, layout: Layout) -> str:
+def slot(end: End, value: int, layout: Layout) -> str:
     """Where the next tile would lie. It is shown when the chosen tile fits."""
     box = layout.slots[end]
     words = escape(f"{narration.PLACES[end]}: {value}")
@@ -96,18 +95,17 @@ def slot(end: rules.End, value: int, layout: Layout) -> str:
     )
 
 
-def drawing(board: Laid, prefix: str, marks: Iterable[str] = (), slots: bool = False) -> SafeString:
-    """All tiles in their places, on a felt of the size they need."""
-    layout = lay_out(board, slots)
+def drawing(board: View | BoardView, prefix: str, marks: Iterable[str] = ()) -> SafeString:
+    """All tiles in their places, on a felt of the size they need; in play with the free slots."""
+    layout = lay_out(board, slots=isinstance(board, View))
     marked = set(marks)
     parts = []
     for placed in layout.tiles:
         classes = ["hub"] if placed.tile == board.spinner else []
         classes += ["last"] if placed.tile in marked else []
         parts.append(laid(placed, layout, classes, prefix))
-    if slots:
-        ends = board.ends  # type: ignore[attr-defined]
-        parts += [slot(end, ends[end].value, layout) for end in layout.slots]
+    if isinstance(board, View):
+        parts += [slot(end, board.ends[end].value, layout) for end in layout.slots]
     width, height = round(2 * layout.box.w), round(2 * layout.box.h)
     return SafeString(
         f'<div class="lay" id="{prefix}-lay" data-x="{width}" data-y="{height}">'
@@ -116,18 +114,18 @@ def drawing(board: Laid, prefix: str, marks: Iterable[str] = (), slots: bool = F
 
 
 @register.simple_tag
-def domino_board(view: rules.View, marks: Iterable[str]) -> SafeString:
+def domino_board(view: View, marks: Iterable[str]) -> SafeString:
     """The board in play, with a slot at each open end."""
-    return drawing(view, "b", marks, slots=True)
+    return drawing(view, "b", marks)
 
 
 @register.simple_tag
-def final_board(board: rules.BoardView) -> SafeString:
+def final_board(board: BoardView) -> SafeString:
     return drawing(board, "f")
 
 
 @register.simple_tag
-def open_ends(view: rules.View) -> list[SimpleNamespace]:
+def open_ends(view: View) -> list[SimpleNamespace]:
     """The compass: each open end, what it counts, and whether it counts yet."""
     return [
         SimpleNamespace(
@@ -136,19 +134,19 @@ def open_ends(view: rules.View) -> list[SimpleNamespace]:
             arrow=ARROWS[end],
             value=open_end.value,
             double=open_end.double,
-            counts=end in rules.ENDS[:2] or bool(getattr(view.chains, end)),
+            counts=end in ENDS[:2] or bool(getattr(view.chains, end)),
         )
         for end, open_end in view.ends.items()
     ]
 
 
 @register.simple_tag
-def gains(view: rules.View, offers: Sequence[Offer]) -> SafeString:
+def gains(view: View, offers: Sequence[Offer]) -> SafeString:
     """What each tile would score at each end, for the slots to show."""
     rows = [
         (offer.pieces[0], offer.pieces[1], points)
         for offer in offers
-        if len(offer.pieces) == 2 and (points := narration.points_of(view, offer.move))
+        if len(offer.pieces) == 2 and (points := narration.points_offered(view, offer.move))
     ]
     return format_html_join("", '<i data-tile="{}" data-end="{}">+{}</i>', rows)
 
@@ -156,7 +154,7 @@ def gains(view: rules.View, offers: Sequence[Offer]) -> SafeString:
 @register.simple_tag
 def limit_of(options: dict[str, Any]) -> int:
     """How high a bonus may lift a score at this table."""
-    return rules.limit_of(rules.Options(target=options.get("target", rules.FULL_TARGET)))
+    return scoring.limit_of(Options(target=options.get("target", FULL_TARGET)))
 
 
 # ---- The rules page ----------------------------------------------------------------------------
@@ -169,34 +167,27 @@ def example(moves: str, name: str) -> SafeString:
     The sum of the ends and what the last tile scored are the rules' own.
     """
     first, *rest = moves.split()
-    state = SimpleNamespace(board=rules.with_tile(rules.Board(), first, "left"))
-    points = 0
+    board = with_tile(Board(), first, "left")
     for part in rest:
         tile, end = part.split(">")
-        value = rules.ends_of(state.board)[end].value  # type: ignore[index]
-        if value not in rules.HALVES[tile]:
+        if ends_of(board)[end].value not in HALVES[tile]:  # type: ignore[index]
             raise ValueError(f"{tile} does not fit {end}")
-        board = rules.with_tile(state.board, tile, end)  # type: ignore[arg-type]
-        points = rules.points_for(state, Seat(0), tile, board)  # type: ignore[arg-type]
-        state.board = board
-    board = state.board
-    view = SimpleNamespace(
-        centre=board.centre, spinner=board.spinner, chains=rules.chains_of(board)
-    )
+        board = with_tile(board, tile, end)  # type: ignore[arg-type]
+    points = points_of(sum_of_ends(board)) if rest else 0
     counted = [
         (e.value * 2 if e.double else e.value)
-        for end, e in rules.ends_of(board).items()
-        if end in rules.ENDS[:2] or board.chain(end)
+        for end, e in ends_of(board).items()
+        if end in ENDS[:2] or board.chain(end)
     ]
     if not rest:
-        counted = [rules.PIPS[first]]
+        counted = [PIPS[first]]
     adding = " + ".join(map(str, counted))
     told = f"{adding} = {sum(counted)}" if len(counted) > 1 else adding
     verdict = _("Telefon! +{n}").format(n=points) if points else _("no points")
     return format_html(
         '<div class="dominoes example">{}</div>'
         '<p class="adding"><b>{}</b> <span class="{}">{}</span></p>',
-        drawing(view, f"x-{name}"),
+        drawing(BoardView(board.centre, chains_of(board), board.spinner, points), f"x-{name}"),
         told,
         "badge" if points else "muted",
         verdict,
@@ -205,12 +196,11 @@ def example(moves: str, name: str) -> SafeString:
 
 def bonus_example(score: int, pips: int) -> SimpleNamespace:
     """The bonus of a winner with that score in a full match, as the rules reckon it."""
-    state = SimpleNamespace(options=rules.Options(), scores=(score, 0))
-    bonus = rules.bonus_for(state, Seat(0), pips)  # type: ignore[arg-type]
+    bonus = bonus_for(score, pips, Options())
     return SimpleNamespace(
         score=score,
         pips=pips,
-        rounded=rules.rounded_up(pips),
+        rounded=rounded_up(pips),
         bonus=bonus,
         after=score + bonus,
     )
@@ -227,4 +217,4 @@ def bonus_examples() -> list[SimpleNamespace]:
 @register.simple_tag
 def openers() -> tuple[str, ...]:
     """In the order in which they open the first game."""
-    return rules.OPENERS
+    return OPENERS

@@ -1,9 +1,9 @@
-"""What the laws need to know of Telefon Domino: what is hidden, and what must not get lost."""
+"""Test kit of Telefon Domino: what is hidden, and what must not get lost."""
 
 import msgspec
 
 from games.engine.contract import Chance, Seat
-from games.telefon.rules import ENDS, State
+from games.telefon.values import ENDS, State
 
 
 def imagine(state: State, seat: Seat | None, chance: Chance) -> State:

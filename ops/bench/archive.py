@@ -14,9 +14,11 @@ from django.db import connection
 from accounts.models import User
 from accounts.ratings import seasons
 from accounts.ratings.models import Rating
-from archive import history, leaderboards, seeding
-from archive.history import Filters
-from archive.leaderboards import Board
+from archive.history import selectors as history
+from archive.history.filters import Filters
+from archive.leaderboards import selectors as leaderboards
+from archive.leaderboards.selectors import Board
+from archive.seeding import past as seeding
 from games import registry
 from ops.bench.report import Row, percentile
 from ops.bench.workload import Workload
@@ -54,8 +56,8 @@ def pages() -> dict[str, Callable[[random.Random], object]]:
     def one(chance: random.Random) -> Any:
         return chance.choice(people)
 
-    def at(row: Rating) -> leaderboards.Spot:
-        return leaderboards.Spot(row.shown, row.user_id)
+    def at(row: Rating) -> leaderboards.Cursor:
+        return leaderboards.Cursor(row.shown, row.user_id)
 
     def top(chance: random.Random) -> object:
         return leaderboards.page(chance.choice(games), me=one(chance).user_id)

@@ -1,6 +1,6 @@
 // Works the chance of a match out again from its public log. Pure: log in, marks out.
 //
-// The same checks as archive/verify.py, written anew from docs/chance.md so that a mistake in one
+// The same checks as archive/proof/verification.py, written anew from docs/chance.md so that a mistake in one
 // shows in the other. Marks are codes: commitment, key, seal, order, chance-n, tie-n.
 import * as plain from "./sha256.js";
 

@@ -1,4 +1,4 @@
-"""People, bot accounts, tokens, and a program that knocks at the door."""
+"""Fixtures of the API's tests: people, bot accounts, tokens, and a program that asks."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ NONCE = "ab" * 16
 
 
 class Answer:
-    """What the door said."""
+    """What the API answered."""
 
     def __init__(self, response: Any) -> None:
         self.status = response.status_code

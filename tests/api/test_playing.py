@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError
 
 from accounts.models import User
-from archive import history
+from archive.history import selectors as history
 from games import registry
 from games.console.replaying import compare
 from games.models import Event, Lease, Match

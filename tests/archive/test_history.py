@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from accounts.ratings import services as ratings
 from accounts.ratings.skill import Side
-from archive import history
-from archive.history import Filters
+from archive.history import export
+from archive.history import selectors as history
+from archive.history.filters import Filters
 from archive.templatetags.records import duration, gain
 from games import registry
 from games.models import Match, Seat
@@ -99,8 +100,8 @@ def test_a_line_tells_players_result_change_and_length(leyla: User, noam: User) 
     (line,) = history.page(noam, None, Filters()).played
     assert line.match == match and line.seconds == 720
     assert [(sat.user, sat.place) for sat in line.everybody] == [(leyla, 1), (noam, 2)]
-    assert line.sat.user == noam and [sat.user for sat in line.others] == [leyla]
-    assert line.sat.change is not None and line.sat.change.gain < 0
+    assert line.owner.user == noam and [sat.user for sat in line.others] == [leyla]
+    assert line.owner.change is not None and line.owner.change.gain < 0
     assert line.ranked == 2 and not line.shared
 
 
@@ -150,7 +151,7 @@ def test_filters(leyla: User, noam: User, samir: User) -> None:
 def test_a_host_is_in_the_history_without_a_place(leyla: User, noam: User, samir: User) -> None:
     played(leyla, noam, samir, places=(1, 2, None))
     (line,) = history.page(samir, None, Filters()).played
-    assert line.sat.place is None and line.sat.change is None and line.ranked == 2
+    assert line.owner.place is None and line.owner.change is None and line.ranked == 2
 
 
 def test_pages_go_on_where_they_ended(
@@ -283,14 +284,14 @@ def test_ones_own_history_as_a_file(
         assert answer.streaming
         return answer, b"".join(answer).decode()
 
-    monkeypatch.setattr(history, "CHUNK", 2)
+    monkeypatch.setattr(export, "CHUNK", 2)
     client.force_login(leyla)
     for number in range(5):
         played(leyla, noam, public=False, rated=number > 0)
     answer, words = download("/me/matches.csv")
     assert answer["Content-Disposition"] == 'attachment; filename="courtyard-matches-Leyla.csv"'
     rows = list(csv.DictReader(io.StringIO(words)))
-    assert len(rows) == 5 and tuple(rows[0]) == history.COLUMNS
+    assert len(rows) == 5 and tuple(rows[0]) == export.COLUMNS
     assert (rows[0]["place"], rows[0]["players"], rows[0]["seconds"]) == ("1", "Leyla Noam", "720")
     assert int(rows[0]["rating_after"]) > int(rows[0]["rating_before"])
     assert rows[-1]["rated"] == "False" and rows[-1]["rating_after"] == ""

@@ -17,8 +17,9 @@ from accounts.models import User
 from accounts.ratings import seasons, services
 from accounts.ratings.models import Rating, Tally
 from accounts.ratings.skill import Side
-from archive import curve, leaderboards
-from archive.leaderboards import Board, Spot
+from archive import charts
+from archive.leaderboards import selectors as leaderboards
+from archive.leaderboards.selectors import Board, Cursor
 from games import registry
 from games.models import Match, Seat
 
@@ -67,11 +68,11 @@ def tally() -> None:
         )
 
 
-def names(page: leaderboards.Page) -> list[str]:
-    return [line.user.username for line in page.lines]
+def names(page: leaderboards.BoardPage) -> list[str]:
+    return [line.user.username for line in page.rows]
 
 
-def walk(board: Board) -> Iterator[leaderboards.Page]:
+def walk(board: Board) -> Iterator[leaderboards.BoardPage]:
     page = leaderboards.page(GAME, board)
     yield page
     while page.down:
@@ -84,7 +85,7 @@ def walk(board: Board) -> Iterator[leaderboards.Page]:
 
 def test_an_empty_board_says_so(client: Client) -> None:
     page = leaderboards.page(GAME)
-    assert (page.lines, page.people, page.up, page.down) == ((), 0, None, None)
+    assert (page.rows, page.people, page.up, page.down) == ((), 0, None, None)
     assert b"Be the first" in client.get(f"/leaderboards/{GAME}/").content
 
 
@@ -92,7 +93,7 @@ def test_an_empty_board_says_so(client: Client) -> None:
 def test_pages_down_show_everybody_once_in_order(board: Board) -> None:
     put(120)
     pages = list(walk(board))
-    lines = [line for page in pages for line in page.lines]
+    lines = [line for page in pages for line in page.rows]
     values = [line.value for line in lines]
     assert values == sorted(values, reverse=True)
     listed = Rating.objects.exclude(best_streak=0) if board is Board.STREAK else Rating.objects
@@ -104,8 +105,8 @@ def test_pages_down_show_everybody_once_in_order(board: Board) -> None:
 def test_ties_share_a_place_even_across_pages() -> None:
     put(130, shown=lambda n: 1900 if n < 3 else 1500)
     first, second, third = walk(Board.RATING)
-    assert [line.place for line in first.lines[:4]] == [1, 1, 1, 4]
-    assert {line.place for line in (*first.lines[3:], *second.lines, *third.lines)} == {4}
+    assert [line.place for line in first.rows[:4]] == [1, 1, 1, 4]
+    assert {line.place for line in (*first.rows[3:], *second.rows, *third.rows)} == {4}
 
 
 def test_pages_up_are_the_pages_down_again() -> None:
@@ -128,13 +129,13 @@ def test_where_am_i_opens_the_page_with_my_line(n: int, above: int) -> None:
     lines = names(page)
     assert lines.index(me.username) == above
     assert page.my_place == n + 1 and page.my_value == 2000 - n
-    assert [line.place for line in page.lines] == list(
+    assert [line.place for line in page.rows] == list(
         range(n - above + 1, n - above + 1 + len(lines))
     )
     assert (page.up is None) == (n <= 15)
     if page.down:
         after = leaderboards.page(GAME, after=page.down)
-        assert after.lines[0].place == page.lines[-1].place + 1
+        assert after.rows[0].place == page.rows[-1].place + 1
     else:
         assert lines[-1] == people[-1].username
 
@@ -142,7 +143,7 @@ def test_where_am_i_opens_the_page_with_my_line(n: int, above: int) -> None:
 def test_who_is_not_on_the_board_has_no_place() -> None:
     put(3)
     page = leaderboards.page(GAME, around=-1, me=-1)
-    assert page.lines == () and page.my_place is None and page.people == 3
+    assert page.rows == () and page.my_place is None and page.people == 3
 
 
 @pytest.mark.parametrize(
@@ -163,14 +164,14 @@ def test_a_search_takes_the_beginning_of_a_name(prefix: str, found: list[str]) -
     tally()
     page = leaderboards.page(GAME, prefix=prefix)
     assert names(page) == found
-    assert [line.place for line in page.lines] == [
+    assert [line.place for line in page.rows] == [
         ["Leyla", "leylah", "Noam", "a_bc", "axbcd"].index(name) + 1 for name in found
     ]
 
 
 @pytest.mark.parametrize("text", ["", "x", "1", "1.x", "-3.2", "9999999999.1", "1." + "9" * 30])
 def test_a_spot_that_is_none(text: str, client: Client) -> None:
-    assert Spot.parse(text) is None
+    assert Cursor.parse(text) is None
     assert client.get(f"/leaderboards/{GAME}/", {"after": text, "at": text}).status_code == 200
 
 
@@ -182,11 +183,11 @@ def test_a_season_has_a_board_and_curves_of_its_own() -> None:
         services.apply(number, GAME, sides, at)
     everything = leaderboards.page(GAME, me=two.pk)
     season = leaderboards.page(GAME, season=seasons.current())
-    assert [line.matches for line in everything.lines] == [5, 5]
-    assert [line.matches for line in season.lines] == [3, 3]
-    assert len(everything.lines[0].curve) == 5 and len(season.lines[0].curve) == 3
-    assert everything.lines[0].curve[-1] == everything.lines[0].shown
-    assert season.lines[0].curve[-1] == season.lines[0].shown
+    assert [line.matches for line in everything.rows] == [5, 5]
+    assert [line.matches for line in season.rows] == [3, 3]
+    assert len(everything.rows[0].curve) == 5 and len(season.rows[0].curve) == 3
+    assert everything.rows[0].curve[-1] == everything.rows[0].shown
+    assert season.rows[0].curve[-1] == season.rows[0].shown
     assert everything.my_place == 2
 
 
@@ -244,17 +245,17 @@ def test_every_board_of_every_game_opens(client: Client, asked: str) -> None:
 def test_a_scale_is_round_and_holds_the_values(
     lowest: int, highest: int, expected: tuple[int, int, int]
 ) -> None:
-    assert curve.scale(lowest, highest) == expected
+    assert charts.scale(lowest, highest) == expected
 
 
 def test_a_curve_is_told_in_words_and_styled_by_nobody() -> None:
-    drawing = curve.chart([1000, 1100, 1050], "Ay <b>")
+    drawing = charts.line_chart([1000, 1100, 1050], "Ay <b>")
     assert 'role="img"' in drawing and "<title>Ay &lt;b&gt;</title>" in drawing
     assert "from 1000 to 1050; lowest 1000, highest 1100" in drawing
     assert "style=" not in drawing
-    assert curve.spark([1000]) == ""
-    assert 'class="spark spark-up"' in curve.spark([1000, 1001])
-    assert 'aria-hidden="true"' in curve.spark([1000, 1000])
+    assert charts.sparkline([1000]) == ""
+    assert 'class="spark spark-up"' in charts.sparkline([1000, 1001])
+    assert 'aria-hidden="true"' in charts.sparkline([1000, 1000])
 
 
 # ---- A large past ------------------------------------------------------------------------------
@@ -274,12 +275,12 @@ def plan(sql: str) -> str:
 
 def test_every_kind_of_page_goes_along_an_index(past: None) -> None:
     game = GAME
-    middle = leaderboards.page(game).lines[-1]
+    middle = leaderboards.page(game).rows[-1]
     with CaptureQueriesContext(connection) as captured:
         for board in Board:
             leaderboards.page(game, board, me=middle.user.pk)
-            leaderboards.page(game, board, after=middle.spot)
-            leaderboards.page(game, board, before=middle.spot)
+            leaderboards.page(game, board, after=middle.cursor)
+            leaderboards.page(game, board, before=middle.cursor)
             leaderboards.page(game, board, around=middle.user.pk)
             leaderboards.page(game, board, prefix="Leyla1")
     assert len(captured) == 15

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.sanctions.models import Act
-from archive import replay, replay_pages
-from archive.replay_pages import Eyes, scene_of
+from archive.replay import frames, rendering
+from archive.replay.scene import Perspective, scene_of, shown_at
 from games import registry, selectors
 from games.engine import codec
 from games.engine.contract import Seat
@@ -131,10 +131,10 @@ def match(request: pytest.FixtureRequest) -> Match:
     return played(request.param)
 
 
-def test_the_film_ends_in_the_stored_state(match: Match) -> None:
-    film = replay.make(match)
-    assert film.last == match.seq
-    assert codec.dump(film.frames[-1].state) == match.state
+def test_the_replay_ends_in_the_stored_state(match: Match) -> None:
+    replay = frames.make(match)
+    assert replay.last == match.seq
+    assert codec.dump(replay.frames[-1].state) == match.state
 
 
 def some_steps(last: int) -> list[int]:
@@ -147,17 +147,17 @@ KEYS = re.compile(r'data-key="([^"]+)"')
 def test_a_seat_sees_the_board_the_hand_and_the_seats_of_live_play(match: Match) -> None:
     """Byte for byte, but for what can be pressed."""
     scene = scene_of(match, None)
-    for step in some_steps(scene.film.last):
+    for step in some_steps(scene.replay.last):
         for seat in range(len(scene.rows)):
-            shown = replay_pages.shown_at(scene, step)
+            shown = shown_at(scene, step)
             user = scene.rows[seat].user
             live = regions.personal(shown, user) | {"push": False, "full": False}
-            html = replay_pages.stage(scene, Eyes(Seat(seat), True), step)
+            html = rendering.stage(scene, Perspective(Seat(seat), True), step)
             seats = regions.render("seats", live)
-            assert replay_pages.stand_still(seats).strip() in html
+            assert rendering.stand_still(seats).strip() in html
             board = regions.render("board", regions.board(shown) | {"push": False})
             inner = board.split("</p>", 1)[1]
-            assert replay_pages.stand_still(inner).strip() in html
+            assert rendering.stand_still(inner).strip() in html
 
 
 def test_as_a_seat_saw_it_shows_no_other_hand(match: Match) -> None:
@@ -169,24 +169,24 @@ def test_as_a_seat_saw_it_shows_no_other_hand(match: Match) -> None:
 
     kit = import_module(f"games.{match.game}.testing")
     scene = scene_of(match, None)
-    for step in some_steps(scene.film.last)[:-1]:
+    for step in some_steps(scene.replay.last)[:-1]:
         for seat in range(len(scene.rows)):
-            frame = scene.film.frames[step]
+            frame = scene.replay.frames[step]
             other = kit.imagine(frame.state, Seat(seat), chance_for(bytes(32), step))
-            frames = [*scene.film.frames]
+            frames = [*scene.replay.frames]
             frames[step] = replace(frame, state=other)
-            twin = replace(scene, film=replace(scene.film, frames=frames))
-            eyes = Eyes(Seat(seat))
-            assert replay_pages.stage(scene, eyes, step) == replay_pages.stage(twin, eyes, step)
+            twin = replace(scene, replay=replace(scene.replay, frames=frames))
+            eyes = Perspective(Seat(seat))
+            assert rendering.stage(scene, eyes, step) == rendering.stage(twin, eyes, step)
 
 
 def test_all_open_shows_every_hand(match: Match) -> None:
     scene = scene_of(match, None)
-    for step in some_steps(scene.film.last):
-        html = replay_pages.stage(scene, Eyes(None), step)
+    for step in some_steps(scene.replay.last):
+        html = rendering.stage(scene, Perspective(None), step)
         found = set(KEYS.findall(html))
         for seat in range(len(scene.rows)):
-            one = replay_pages.stage(scene, Eyes(Seat(seat)), step)
+            one = rendering.stage(scene, Perspective(Seat(seat)), step)
             hand = one[one.index('id="hand"') : one.index('id="sheet"')]
             assert set(KEYS.findall(hand)) <= found
 
@@ -209,12 +209,14 @@ def test_nothing_can_be_pressed_and_no_id_stands_twice(match: Match) -> None:
 
 def test_the_end_is_told_only_at_the_end(match: Match) -> None:
     scene = scene_of(match, None)
-    before = replay_pages.shown_at(scene, scene.film.last - 1)
+    before = shown_at(scene, scene.replay.last - 1)
     assert before.match.status == Match.Status.RUNNING
     assert result_of(before, None) is None
     assert all(row.place is None for row in before.seats)
-    assert 'data-kind="result"' in replay_pages.stage(scene, Eyes(None), scene.film.last)
-    assert 'data-kind="result"' not in replay_pages.stage(scene, Eyes(None), scene.film.last - 1)
+    assert 'data-kind="result"' in rendering.stage(scene, Perspective(None), scene.replay.last)
+    assert 'data-kind="result"' not in rendering.stage(
+        scene, Perspective(None), scene.replay.last - 1
+    )
     assert match.status == Match.Status.FINISHED, "the match itself was not touched"
 
 
@@ -232,19 +234,19 @@ def test_the_jump_list_leads_to_every_line_of_the_log(match: Match) -> None:
 
 def test_what_only_some_knew_is_told_to_them_and_when_all_is_open(match: Match) -> None:
     scene = scene_of(match, None)
-    end = replay_pages.shown_at(scene, scene.film.last)
+    end = shown_at(scene, scene.replay.last)
 
-    def told(eyes: Eyes) -> set[str]:
-        return {item["line"].id for item in replay_pages.log_lines(scene, end, eyes)}
+    def told(eyes: Perspective) -> set[str]:
+        return {item["line"].id for item in rendering.log_lines(scene, end, eyes)}
 
-    everything = told(Eyes(None))
-    for event in scene.film.events:
+    everything = told(Perspective(None))
+    for event in scene.replay.events:
         for number, fact in enumerate(event.facts):
             line = f"l-{event.seq}-{number}"
             if fact["knownTo"] is None or line not in everything:
                 continue
             for seat in range(len(scene.rows)):
-                assert (line in told(Eyes(Seat(seat)))) is (seat in fact["knownTo"])
+                assert (line in told(Perspective(Seat(seat)))) is (seat in fact["knownTo"])
 
 
 LOOKS: list[tuple[str, str, tuple[int, str]]] = [
@@ -287,11 +289,11 @@ def test_who_left_and_whom_a_bot_replaced_is_seen_from_that_step_on() -> None:
     ]
     scene = scene_of(match, None)
     for step, fact in facts:
-        event = scene.film.frames[step].event
+        event = scene.replay.frames[step].event
         event.by, event.facts = "house", [fact]
     match.seats.filter(index=2).update(forfeited_at=match.finished_at)
     scene = scene_of(match, None)
-    at = {step: replay_pages.shown_at(scene, step) for step in range(1, 7)}
+    at = {step: shown_at(scene, step) for step in range(1, 7)}
     assert [list(at[step].match.bots) for step in range(1, 7)] == [
         [],
         ["1"],
@@ -312,9 +314,9 @@ def test_a_step_costs_few_queries_whatever_the_length(django_assert_max_num_quer
         client.get(reverse("archive:replay_step", args=[match.pk, match.seq]))
 
 
-def test_those_who_look_at_one_match_share_its_film() -> None:
+def test_those_who_look_at_one_match_share_its_replay() -> None:
     match = played(GAME)
-    assert replay.film_of(match) is replay.film_of(Match.objects.get(pk=match.pk))
+    assert frames.replay_of(match) is frames.replay_of(Match.objects.get(pk=match.pk))
 
 
 def test_a_match_that_was_called_off_can_be_seen_as_far_as_it_went() -> None:

@@ -1,20 +1,25 @@
 """What chance gave: counted once, judged by a sum whose values are known."""
 
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from archive import statistics, statistics_services, tasks
+from archive import tasks
 from archive.models import Reading, Tally
-from archive.replay import make
-from archive.statistics_chi_square import chi_square, p_value
+from archive.replay.frames import make
+from archive.statistics import counting, samples
+from archive.statistics.chi_square import chi_square, p_value
 from games import registry
 from games.models import Event, Match
-from tests.archive.matches import BEGAN, played
+from games.services import judging, leaving
+from tests.archive.matches import BEGAN, person, played
+from tests.games.tables import match_for
 
 GAMES = registry.game_keys()
 GAME = GAMES[-1]
@@ -66,61 +71,61 @@ class TestFilling:
         for game in GAMES:
             for frame in make(played(game)).frames:
                 for call in frame.calls:
-                    if statistics_services.weighed(call["items"]) is not None:
+                    if counting.weighed(call["items"]) is not None:
                         calls += call.get("count", 1)
-        assert statistics_services.fill() is False
+        assert counting.fill() is False
         about_chance = Tally.objects.filter(kind__in=["roll", "first", "pick"])
         assert sum(about_chance.values_list("count", flat=True)) == calls
 
     def test_again_changes_nothing_and_a_new_match_adds_its_own(self) -> None:
         played(GAME, seed=1)
-        statistics_services.fill()
+        counting.fill()
         first = tallies()
-        statistics_services.fill()
+        counting.fill()
         assert tallies() == first
         played(GAME, seed=2)
-        statistics_services.fill()
+        counting.fill()
         second = tallies()
         assert sum(second.values()) > sum(first.values())
         assert all(second[key] >= count for key, count in first.items())
-        reading = statistics.reading()
+        reading = samples.reading()
         assert reading is not None
         assert (reading.matches, reading.unread) == (2, 0)
 
     def test_matches_end_in_another_order_than_they_began(self) -> None:
         late = played(GAME, seed=1)
         early = played(GAME, seed=2, finished_at=BEGAN - timedelta(hours=1))
-        statistics_services.fill()
+        counting.fill()
         assert Reading.objects.get().matches == 2
         assert early.pk > late.pk
 
     def test_what_ended_just_now_waits(self) -> None:
         played(GAME, finished_at=timezone.now())
-        statistics_services.fill()
+        counting.fill()
         assert not Tally.objects.exists()
 
     def test_running_and_called_off_matches_are_left_out(self) -> None:
         played(GAME, steps=4)
         played(GAME, steps=4, status="aborted", finished_at=timezone.now() - timedelta(days=1))
-        statistics_services.fill()
+        counting.fill()
         assert not Tally.objects.exists()
 
     def test_a_log_that_does_not_replay_is_passed_over_and_told(self) -> None:
         broken = played(GAME, seed=1)
         Event.objects.filter(match=broken, seq=1).delete()
         played(GAME, seed=2)
-        statistics_services.fill()
+        counting.fill()
         reading = Reading.objects.get()
         assert (reading.matches, reading.unread) == (1, 1)
 
     def test_it_stops_in_time_and_goes_on_where_it_was(self, monkeypatch: Any) -> None:
-        monkeypatch.setattr(statistics_services, "CHUNK", 1)
+        monkeypatch.setattr(counting, "CHUNK", 1)
         for seed in range(3):
             played(GAME, seed=seed)
         whole = None
         rounds = 0
         while whole is None or whole:
-            whole = statistics_services.fill(seconds=-1 if rounds == 0 else 60)
+            whole = counting.fill(seconds=-1 if rounds == 0 else 60)
             rounds += 1
         assert rounds == 2
         assert Reading.objects.get().matches == 3
@@ -128,29 +133,60 @@ class TestFilling:
     def test_two_at_once_count_once(self, monkeypatch: Any) -> None:
         played(GAME)
         mine = Reading.objects.create(name=Reading.CHANCE)
-        waiting = list(statistics_services.ended_after(mine))
+        waiting = list(counting.ended_after(mine))
         theirs = Reading.objects.get()
-        assert statistics_services.count(theirs, waiting)
+        assert counting.count(theirs, waiting)
         before = tallies()
-        assert not statistics_services.count(mine, waiting)
+        assert not counting.count(mine, waiting)
         assert tallies() == before
 
     def test_wins_are_counted_for_people_who_played_to_the_end(self) -> None:
         match = played(GAME)
-        kinds = {kind for kind, *_ in statistics_services.wins(match, make(match))}
+        kinds = {kind for kind, *_ in counting.wins(match, make(match))}
         assert Tally.Kind.BEGAN in kinds
         left = {**(match.result or {}), "reason": "forfeit"}
         for change in [{"bots": {"0": "gentle"}}, {"result": left}]:
             Match.objects.filter(pk=match.pk).update(**change)
             changed = Match.objects.get(pk=match.pk)
-            assert statistics_services.wins(changed, make(changed)) == []
+            assert counting.wins(changed, make(changed)) == []
             Match.objects.filter(pk=match.pk).update(bots={}, result=match.result)
+
+    @pytest.mark.parametrize("ending", ["adjudicated", "resigned", "reclaimed"])
+    def test_a_match_that_was_not_played_out_by_people_has_no_winner_of_the_game(
+        self, ending: str
+    ) -> None:
+        """Its chance is counted as any other's; who won says nothing about chairs or beginnings."""
+        people = [person(), person()]
+        match = match_for(*people)
+        if ending == "adjudicated":
+            judging.adjudicate_match(match.pk, [1, 2], "Cheating seen.")
+        elif ending == "resigned":
+            leaving.resign(match.pk, people[1])
+        else:
+            match = played(GAME)
+            Event.objects.filter(match=match, seq=1).update(by=Event.By.BOT)
+        Match.objects.filter(pk=match.pk).update(finished_at=BEGAN)
+        counting.fill()
+        kinds = set(Tally.objects.values_list("kind", flat=True))
+        assert kinds and not kinds & {Tally.Kind.CHAIR, Tally.Kind.BEGAN}
+        assert Reading.objects.get().matches == 1
+
+    @pytest.mark.parametrize("reason, left", [("adjudicated", 0), ("forfeit", 1)])
+    def test_counts_that_took_a_decision_for_a_win_are_made_anew(
+        self, reason: str, left: int
+    ) -> None:
+        played(GAME, result={"places": [1, 2], "scores": [], "reason": reason})
+        counting.fill()
+        migration = import_module("archive.migrations.0002_recount_adjudicated")
+        migration.count_anew(apps, None)
+        assert Reading.objects.count() == left
+        assert Tally.objects.exists() == bool(left)
 
     def test_a_few_queries_for_a_chunk(self, django_assert_max_num_queries: Any) -> None:
         for seed in range(4):
             played(GAME, seed=seed)
         with django_assert_max_num_queries(18):
-            statistics_services.fill()
+            counting.fill()
 
 
 def tally(kind: str, counts: dict[str, int], group: str = "g") -> None:
@@ -170,7 +206,7 @@ VERDICTS = [
 @pytest.mark.parametrize("counts, verdict", VERDICTS)
 def test_the_verdict(counts: dict[str, int], verdict: str) -> None:
     tally("roll", counts)
-    ((_, (sample,)),) = statistics.by_game()
+    ((_, (sample,)),) = samples.by_game()
     assert sample.verdict == verdict
 
 
@@ -213,6 +249,6 @@ def test_the_task_asks_for_another_turn_only_if_there_is_more(monkeypatch: Any) 
     asked: list[Any] = []
     monkeypatch.setattr(tasks.fill_statistics, "apply_async", lambda **k: asked.append(k))
     for more in (True, False):
-        monkeypatch.setattr(statistics_services, "fill", lambda more=more: more)
+        monkeypatch.setattr(counting, "fill", lambda more=more: more)
         tasks.fill_statistics()
     assert len(asked) == 1

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from archive import verify
-from archive.verify_log import canonical, log_of, public_options
+from archive.proof import verification
+from archive.proof.log import canonical, log_of, public_options
 from games import registry
 from games.models import Event, Match
 from tests.archive.matches import played
@@ -26,7 +26,7 @@ def match(request: pytest.FixtureRequest) -> Match:
 
 
 def marks(log: Any, match: Match) -> dict[str, list[str]]:
-    return verify.check(log, options=match.options).marks
+    return verification.verify(log, options=match.options).marks
 
 
 def test_an_honest_log_passes_every_check(match: Match) -> None:
@@ -91,7 +91,7 @@ def test_a_changed_byte_anywhere_shows(match: Match) -> None:
         other = whim.choice([c for c in "0123456789abcXYZ" if c != text[at]])
         try:
             changed = json.loads(text[:at] + other + text[at + 1 :])
-            report = verify.check(changed, with_rules=False)
+            report = verification.verify(changed, with_rules=False)
         except (ValueError, RecursionError):
             continue
         assert not report.ok, (at, text[at - 20 : at + 20])
@@ -99,7 +99,7 @@ def test_a_changed_byte_anywhere_shows(match: Match) -> None:
 
 def test_a_deck_dealt_otherwise_is_found_though_it_was_sealed_anew() -> None:
     """Whoever writes a whole new log, seals and all, still cannot choose the chance."""
-    from archive.verify_log import sealed
+    from archive.proof.log import sealed
 
     match = played(GAMES[-1])
     log = log_of(match)
@@ -111,7 +111,7 @@ def test_a_deck_dealt_otherwise_is_found_though_it_was_sealed_anew() -> None:
 
 
 def test_other_facts_sealed_anew_are_found_by_the_rules() -> None:
-    from archive.verify_log import sealed
+    from archive.proof.log import sealed
 
     match = played(GAMES[-1])
     log = log_of(match)
@@ -123,8 +123,8 @@ def test_other_facts_sealed_anew_are_found_by_the_rules() -> None:
 
 @pytest.mark.parametrize("text", ["{}", "[]", "3", '{"format":"courtyard-log-1"}', "null"])
 def test_what_is_no_log_is_refused_in_words(text: str) -> None:
-    with pytest.raises(verify.NotALog, match="not a log"):
-        verify.check(json.loads(text))
+    with pytest.raises(verification.NotALog, match="not a log"):
+        verification.verify(json.loads(text))
 
 
 def test_canonical_writing_is_one_way() -> None:

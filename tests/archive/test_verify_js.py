@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from accounts.models import User
-from archive import verify
-from archive.replay import film_from
-from archive.verify_log import canonical, log_from
+from archive.proof import verification
+from archive.proof.log import canonical, log_from
+from archive.replay.frames import replay_from
 from games import registry
 from games.engine.chance import chance_for, match_key
 from tests.archive.matches import unsaved
@@ -32,7 +32,7 @@ def logs() -> dict[str, Any]:
         count = min(registry.rules_for(game).INFO.players)
         users = [User(username=f"Player{number}") for number in range(count)]
         match, seats, events = unsaved(game, users)
-        made[game] = log_from(match, film_from(match, events), seats)
+        made[game] = log_from(match, replay_from(match, events), seats)
     return made
 
 
@@ -64,7 +64,7 @@ def theirs(page: Page, log: Any) -> dict[str, list[str]]:
 
 
 def ours(log: Any) -> dict[str, list[str]]:
-    return verify.check(log, with_rules=False).marks
+    return verification.verify(log, with_rules=False).marks
 
 
 def spoilt(log: dict[str, Any], whim: random.Random) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def test_every_game_checks_alike_honest_and_spoilt(
         bad = spoilt(log, whim)
         try:
             expected = ours(bad)
-        except verify.NotALog:
+        except verification.NotALog:
             assert not page.evaluate("(text) => v.isLog(JSON.parse(text))", json.dumps(bad))
             continue
         assert expected, "what was spoilt shows"

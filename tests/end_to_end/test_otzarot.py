@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from games.otzarot.scoring import FACES
+from games.otzarot.dice import FACES
 from tests.end_to_end.player import mover, next_mover, seat
 from tests.end_to_end.rigged import foretell, put, state_of
 

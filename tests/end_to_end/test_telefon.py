@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import codec
-from games.telefon import rules
+from games.telefon import values
+from games.telefon.board import ends_of, sum_of_ends
+from games.telefon.tiles import HALVES, SET
 from tests.end_to_end.house import House
 from tests.end_to_end.player import DESK, PHONE, Player, mover, next_mover, seat
 from tests.games.telefon.tables import board_of, random_board
@@ -26,13 +28,13 @@ MATCH = "(SELECT match_id FROM lobby_table WHERE code = %s)"
 whim = random.Random(28)
 
 
-def state_of(house: House, code: str) -> rules.State:
+def state_of(house: House, code: str) -> values.State:
     stored = house.rows(f"SELECT state FROM games_match WHERE id = {MATCH}", code)[0][0]
-    state: rules.State = codec.load(stored, rules.State)
+    state: values.State = codec.load(stored, values.State)
     return state
 
 
-def put(house: House, code: str, **changes: Any) -> rules.State:
+def put(house: House, code: str, **changes: Any) -> values.State:
     """The match as if it had come to this; pages see it when they load anew."""
     state = msgspec.structs.replace(state_of(house, code), **changes)
     wire = json.dumps(codec.dump(state))
@@ -49,9 +51,9 @@ def see_anew(players: list[Player]) -> None:
         player.reload()
 
 
-def rest_of(board: rules.Board) -> list[str]:
-    laid = {board.centre, *(tile for end in rules.ENDS for tile in board.chain(end))}
-    return [tile for tile in rules.SET if tile not in laid]
+def rest_of(board: values.Board) -> list[str]:
+    laid = {board.centre, *(tile for end in values.ENDS for tile in board.chain(end))}
+    return [tile for tile in SET if tile not in laid]
 
 
 def play(player: Player) -> None:
@@ -144,7 +146,7 @@ def test_a_board_with_four_arms_fits_the_felt(arrive, house, phone, viewport, tm
     players = [arrive(phone=phone), arrive(phone=phone)]
     code = seat(players, **WISHES)
     boards = (random_board(seed) for seed in range(10_000))
-    full = lambda board: min(len(board.chain(end)) for end in rules.ENDS) >= 3  # noqa: E731
+    full = lambda board: min(len(board.chain(end)) for end in values.ENDS) >= 3  # noqa: E731
     board = next(board for board in boards if full(board) and len(rest_of(board)) <= 6)
     rest = rest_of(board)
     put(house, code, board=board, must=None, hands=(tuple(rest[:2]), tuple(rest[2:])), bazar=())
@@ -168,10 +170,10 @@ def test_a_board_with_four_arms_fits_the_felt(arrive, house, phone, viewport, tm
     assert found["outside"] == 0
     assert found["long"] >= 26
     expect(players[0].see("#four-way")).to_be_visible()
-    ends = rules.ends_of(board)
-    for end in rules.ENDS:
+    ends = ends_of(board)
+    for end in values.ENDS:
         expect(players[0].see(f"#end-{end}")).to_contain_text(str(ends[end].value))
-    expect(players[0].see("#ends-sum")).to_contain_text(str(rules.sum_of_ends(board)))
+    expect(players[0].see("#ends-sum")).to_contain_text(str(sum_of_ends(board)))
 
 
 def test_slots_show_where_a_tile_fits_and_what_it_makes(arrive, house):
@@ -212,8 +214,8 @@ def test_teams_of_two(arrive, house):
     # Whoever is to move holds one tile more, which fits, and their team has reached the target.
     state = state_of(house, code)
     rest = rest_of(state.board)
-    value = rules.ends_of(state.board)["left"].value
-    last = next(tile for tile in rest if value in rules.HALVES[tile])
+    value = ends_of(state.board)["left"].value
+    last = next(tile for tile in rest if value in HALVES[tile])
     rest.remove(last)
     hands = [tuple(rest[3 * number : 3 * number + 3]) for number in range(4)]
     scores = [20, 20]

@@ -7,9 +7,10 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
+from archive.charts import area_chart
 from games.models import Event
 from lobby.models import Table
-from moderation import charts, dashboard, numbers
+from moderation import dashboard, numbers
 from moderation.models import Minute
 from tests.lobby.conftest import play_out
 from tests.moderation.conftest import client_of
@@ -46,7 +47,7 @@ def test_a_minute_nobody_counted_is_a_gap(db: None) -> None:
     numbers.count_minute()
     rows = dashboard.by_minutes(numbers.recent())
     assert [row is None for row in rows] == [False, True, False]
-    assert charts.line([1, None, 3], "moves").count("polyline") == 2
+    assert area_chart([1, None, 3], "moves").count("polyline") == 2
 
 
 def test_old_minutes_are_forgotten(db: None) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from accounts.ratings.recompute import Recount
-from archive.recounting import ended_matches
+from archive.leaderboards.rated_matches import ended_matches
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         check = options["check"]
-        report = Recount(ended_matches, write=not check, tell=self.tell).run()
+        report = Recount(ended_matches, write=not check, tell=self.progress).run()
         verb = "differ" if check else "corrected"
         self.stdout.write(
             f"{report.matches} matches replayed; {verb}: {report.changes} changes, "
@@ -31,6 +31,6 @@ class Command(BaseCommand):
         if check and not report.clean:
             raise SystemExit(1)
 
-    def tell(self, done: int) -> None:
+    def progress(self, done: int) -> None:
         if done % 20_000 == 0:
             self.stdout.write(f"  {done} matches …")

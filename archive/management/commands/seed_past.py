@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from archive import seeding
+from archive.seeding import past
 
 
 class Command(BaseCommand):
@@ -24,15 +24,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["players"] < 20 or options["matches"] < 1:
             raise CommandError("At least 20 players and one match.")
-        people = seeding.real_people()
+        people = past.real_people()
         if people and not options["anyway"]:
             raise CommandError(
                 f"{people} real people are in this database. Invented ones would stand among them "
                 "on every board, and cannot be taken out again. Say --anyway if that is meant."
             )
-        seeding.seed(options["players"], options["matches"], self.tell)
+        past.seed(options["players"], options["matches"], self.progress)
         self.stdout.write(self.style.SUCCESS("done"))
 
-    def tell(self, what: str, done: int, all: int) -> None:
+    def progress(self, what: str, done: int, all: int) -> None:
         self.stdout.write(f"  {what}: {done:,} of {all:,}")
         self.stdout.flush()

@@ -12,9 +12,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from archive.replay import make
-from archive.verify import Line, NotALog, Report, check
-from archive.verify_log import log_from, seats_of
+from archive.proof.log import log_from, seats_of
+from archive.proof.verification import NotALog, StepCheck, Verification, verify
+from archive.replay.frames import make
 from games.engine.errors import Refusal
 from games.models import Match
 
@@ -69,40 +69,40 @@ class Command(BaseCommand):
             self.line(False, f"{name}: {log}")
             return False
         try:
-            report = check(log, options=whole)
+            found = verify(log, options=whole)
         except NotALog as error:
             self.line(False, f"{name}: {error}")
             return False
         if not short:
-            self.line(report.head.ok, f"  seed, nonces and key{why(report.head)}")
-            for line in report.steps:
-                if line.calls or not line.ok:
-                    self.line(line.ok, f"  step {line.seq}: {asked(line)}{why(line)}")
-        self.line(report.ok, f"{name}: {summary(report)}")
-        return report.ok
+            self.line(found.head.ok, f"  seed, nonces and key{why(found.head)}")
+            for step in found.steps:
+                if step.calls or not step.ok:
+                    self.line(step.ok, f"  step {step.seq}: {asked(step)}{why(step)}")
+        self.line(found.ok, f"{name}: {summary(found)}")
+        return found.ok
 
     def line(self, ok: bool, text: str) -> None:
         sign = self.style.SUCCESS("✓") if ok else self.style.ERROR("✗")
         self.stdout.write(f"{sign} {text}")
 
 
-def asked(line: Line) -> str:
+def asked(step: StepCheck) -> str:
     """What chance was asked for, in a few words."""
     names = [
         f"{call.get('call')} of {call.get('count') or len(call.get('items') or ())}"
-        for call in line.calls
+        for call in step.calls
         if isinstance(call, dict)
     ]
     return ", ".join(names) or "no chance"
 
 
-def why(line: Line) -> str:
-    return "".join(f" — {sentence}" for _, sentence in line.wrong)
+def why(step: StepCheck) -> str:
+    return "".join(f" — {sentence}" for _, sentence in step.wrong)
 
 
-def summary(report: Report) -> str:
-    calls = sum(len(line.calls) for line in report.steps)
-    wrong = sum(not line.ok for line in report.steps) + (not report.head.ok)
+def summary(found: Verification) -> str:
+    calls = sum(len(step.calls) for step in found.steps)
+    wrong = sum(not step.ok for step in found.steps) + (not found.head.ok)
     if wrong:
-        return f"{len(report.steps)} steps, {wrong} of the checks fail"
-    return f"{len(report.steps)} steps, {calls} calls of chance, all as they had to be"
+        return f"{len(found.steps)} steps, {wrong} of the checks fail"
+    return f"{len(found.steps)} steps, {calls} calls of chance, all as they had to be"

@@ -5,8 +5,8 @@ from typing import Any
 
 from accounts.models import User
 from games import registry
-from games.alalab import bank
-from games.alalab.models import Question
+from games.alalab.bank import editing
+from games.alalab.bank.models import Question
 from games.engine import codec
 from games.models import Match
 from games.presence import outages
@@ -32,7 +32,7 @@ def a_question(text: str = "How many wheels has a tricycle?", **fields: Any) -> 
         "difficulty": 1,
     } | fields
     question = Question(**fields)
-    bank.edit(question, person())
+    editing.edit(question, person())
     return question
 
 

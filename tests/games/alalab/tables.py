@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from games import registry
-from games.alalab import rules
-from games.alalab.question import Question
-from games.alalab.rules import Options, State
-from games.alalab.scoring import Standing
+from games.alalab import rules, values
+from games.alalab.question import MatchQuestion
+from games.alalab.scoring import Scoreboard
+from games.alalab.values import Options, State
 from games.engine import play as engine
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import CLOCK, Seat, Step
@@ -17,7 +17,7 @@ from games.engine.contract import CLOCK, Seat, Step
 KEY = bytes(range(32))
 
 BANK = tuple(
-    Question(
+    MatchQuestion(
         id=number,
         text=f"Question {number}?",
         category="history",
@@ -71,24 +71,24 @@ def tick(state: State, times: int = 1) -> State:
 
 def with_scores(state: State, *scores: int, death: Any = None) -> State:
     """The same table with these scores; no card was ever given."""
-    standing = Standing(scores=scores, cards=((),) * len(scores), death=death)
+    standing = Scoreboard(scores=scores, cards=((),) * len(scores), death=death)
     return msgspec.structs.replace(state, standing=standing)
 
 
-def right(state: State) -> rules.Answer:
+def right(state: State) -> values.Answer:
     assert state.question is not None
-    return rules.Answer(state.question.answer)
+    return values.Answer(state.question.answer)
 
 
-def wrong(state: State) -> rules.Answer:
+def wrong(state: State) -> values.Answer:
     assert state.question is not None
     answer = state.question.answer
-    return rules.Answer(next(c for c in range(4) if c != answer and c not in state.struck))
+    return values.Answer(next(c for c in range(4) if c != answer and c not in state.struck))
 
 
 def answered(state: State, seat: int, correct: bool) -> State:
     """Buzzes and answers."""
-    state = do(state, (seat, rules.Buzz()))
+    state = do(state, (seat, values.Buzz()))
     return do(state, (seat, right(state) if correct else wrong(state)))
 
 

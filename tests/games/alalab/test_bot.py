@@ -5,8 +5,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from games.alalab import bot, rules
-from games.alalab.rules import Answer, Buzz, Fate
+from games.alalab import bot, rules, values
+from games.alalab.values import Answer, Buzz, Fate
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from tests.games.alalab.tables import do, open_table
@@ -23,7 +23,7 @@ RIGHT = {
 }
 
 
-def asked(difficulty: int, fate: Fate, answer: int = 2) -> rules.State:
+def asked(difficulty: int, fate: Fate, answer: int = 2) -> values.State:
     state = open_table()
     assert state.question is not None
     question = msgspec.structs.replace(state.question, difficulty=difficulty, answer=answer)

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from games.alalab import rules
-from games.alalab.rules import Card, Finish, Judge, Reveal, Show, Undo
+from games.alalab import rules, values
+from games.alalab.values import Card, Finish, Judge, Reveal, Show, Undo
 from games.engine.contract import CLOCK, Seat
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn
 from tests.games.alalab.tables import BANK, do, hosted_table, kinds, step, tick, with_scores
@@ -20,7 +20,7 @@ def test_the_host_sits_last_and_nobody_else_may_act() -> None:
     assert not rules.legal_moves(state, Seat(0)) and not rules.legal_moves(state, Seat(1))
     assert kinds(rules.legal_moves(state, Seat(HOST))) == ["Judge", "Card", "Show"]
     with pytest.raises(NotYourTurn):
-        step(state, 0, rules.Buzz())
+        step(state, 0, values.Buzz())
 
 
 def test_scores_cards_and_undo_to_the_start() -> None:
@@ -100,7 +100,7 @@ def test_only_the_host_sees_the_answer_before_it_is_shown() -> None:
 
 
 def test_a_host_with_a_paper_quiz_needs_no_questions() -> None:
-    state = rules.deal(3, rules.Options(mode="hosted", bank=BANK[:1]), chance_of()).state
+    state = rules.deal(3, values.Options(mode="hosted", bank=BANK[:1]), chance_of()).state
     shown = do(state, (HOST, Show()))
     assert shown.question == BANK[0]
     assert do(shown, (HOST, Show())).number == 2, "the only one comes again"

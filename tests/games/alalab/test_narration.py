@@ -8,8 +8,8 @@ import pytest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.alalab import narration, rules
-from games.alalab.rules import Buzz, Judge
+from games.alalab import narration, rules, values
+from games.alalab.values import Buzz, Judge
 from games.engine.contract import Outcome, Seat
 from tests.games.alalab.tables import answered, do, hosted_table, open_table, options, tick
 
@@ -19,37 +19,37 @@ def who(seat: Seat, *, inside: bool = False) -> SafeString:
 
 
 FACTS: list[tuple[Any, str]] = [
-    (rules.Opened(hosted=True), "The host asks and judges"),
-    (rules.Opened(hosted=False), "first to buzz"),
+    (values.Opened(hosted=True), "The host asks and judges"),
+    (values.Opened(hosted=False), "first to buzz"),
     (
-        rules.QuestionShown(number=3, question=1, text="Who <i>?", category="x", choices=()),
+        values.QuestionShown(number=3, question=1, text="Who <i>?", category="x", choices=()),
         "Question 3",
     ),
-    (rules.Buzzed(seat=Seat(0), question=1), "First at the buzzer: <b>Anna</b>"),
+    (values.Buzzed(seat=Seat(0), question=1), "First at the buzzer: <b>Anna</b>"),
     (
-        rules.Answered(seat=Seat(1), question=1, choice=0, words="Baku", correct=True),
+        values.Answered(seat=Seat(1), question=1, choice=0, words="Baku", correct=True),
         "right, +1",
     ),
     (
-        rules.Answered(seat=Seat(1), question=1, choice=0, words="Baku", correct=False),
+        values.Answered(seat=Seat(1), question=1, choice=0, words="Baku", correct=False),
         "wrong, −1",
     ),
-    (rules.RanOut(seat=Seat(0), question=1), "no answer in time"),
-    (rules.Revealed(question=1, answer=0, words="Baku", silent=True), "Nobody buzzed"),
-    (rules.Revealed(question=1, answer=0, words="Baku"), "The answer is"),
-    (rules.Judged(seat=Seat(0), correct=True, score=1), "now 1 point."),
-    (rules.Judged(seat=Seat(0), correct=False, score=-2), "now −2 points."),
-    (rules.Carded(seat=Seat(0), colour="yellow", score=0), "Yellow card, −1"),
-    (rules.Carded(seat=Seat(0), colour="red", score=0), "Red card, −3"),
-    (rules.TakenBack(seat=Seat(0), act="right", score=0), "Taken back"),
-    (rules.DeathChanged(phase=1), "Two points ahead win"),
-    (rules.DeathChanged(phase=2), "14 points win"),
-    (rules.DeathChanged(phase=None), "off again"),
-    (rules.Won(seat=Seat(0), stands=False), "says the score"),
-    (rules.Won(seat=Seat(0), stands=True), "The winner: <b>Anna</b>"),
-    (rules.Ended(why="questions"), "last question"),
-    (rules.Ended(why="silence"), "ten questions"),
-    (rules.Ended(why="abandoned"), "counts for nobody"),
+    (values.RanOut(seat=Seat(0), question=1), "no answer in time"),
+    (values.Revealed(question=1, answer=0, words="Baku", silent=True), "Nobody buzzed"),
+    (values.Revealed(question=1, answer=0, words="Baku"), "The answer is"),
+    (values.Judged(seat=Seat(0), correct=True, score=1), "now 1 point."),
+    (values.Judged(seat=Seat(0), correct=False, score=-2), "now −2 points."),
+    (values.Carded(seat=Seat(0), colour="yellow", score=0), "Yellow card, −1"),
+    (values.Carded(seat=Seat(0), colour="red", score=0), "Red card, −3"),
+    (values.TakenBack(seat=Seat(0), act="right", score=0), "Taken back"),
+    (values.DeathChanged(phase=1), "Two points ahead win"),
+    (values.DeathChanged(phase=2), "14 points win"),
+    (values.DeathChanged(phase=None), "off again"),
+    (values.Won(seat=Seat(0), stands=False), "says the score"),
+    (values.Won(seat=Seat(0), stands=True), "The winner: <b>Anna</b>"),
+    (values.Ended(why="questions"), "last question"),
+    (values.Ended(why="silence"), "ten questions"),
+    (values.Ended(why="abandoned"), "counts for nobody"),
 ]
 
 
@@ -61,13 +61,13 @@ def test_every_fact_is_told(fact: Any, words: str) -> None:
 
 
 def test_no_fact_is_forgotten() -> None:
-    assert {type(fact) for fact, _ in FACTS} == set(get_args(rules.AnyFact))
+    assert {type(fact) for fact, _ in FACTS} == set(get_args(values.AnyFact))
 
 
 def test_every_move_that_somebody_may_make_has_a_button() -> None:
     tables = [open_table(referee=True), do(open_table(), (0, Buzz())), hosted_table()]
     tables.append(do(hosted_table(), *[(2, Judge(Seat(0), True))] * 10))
-    tables.append(do(hosted_table(), (2, rules.Show())))
+    tables.append(do(hosted_table(), (2, values.Show())))
     for state in tables:
         for seat in range(3):
             view = rules.view(state, Seat(seat))
@@ -90,7 +90,7 @@ def test_every_move_that_somebody_may_make_has_a_button() -> None:
         (do(hosted_table(), *[(2, Judge(Seat(0), True))] * 10), 2, "A win, if it stands", True),
     ],
 )
-def test_the_status_line(state: rules.State, seat: int | None, head: str, waits: bool) -> None:
+def test_the_status_line(state: values.State, seat: int | None, head: str, waits: bool) -> None:
     own = None if seat is None else Seat(seat)
     view = rules.view(state, own)
     moves = rules.legal_moves(state, own) if own is not None else ()
@@ -107,7 +107,7 @@ def test_the_end_in_words() -> None:
 
 
 def test_the_options_at_a_glance() -> None:
-    wish = rules.Selection(categories=("science", "food"), difficulty=1)
+    wish = values.Selection(categories=("science", "food"), difficulty=1)
     assert narration.option_line(options()) == "60 questions · 20 s"
     line = narration.option_line(options(referee=True, questions=wish))
     assert line == "60 questions · 20 s · with a referee · easy · Science · Food and drink"
@@ -116,11 +116,11 @@ def test_the_options_at_a_glance() -> None:
 
 def test_the_screens_mark_the_answer_only_when_it_is_shown() -> None:
     tags = import_module("games.alalab.tags")
-    state = do(hosted_table(), (2, rules.Show()))
+    state = do(hosted_table(), (2, values.Show()))
     host = rules.view(state, Seat(2))
     assert host.question is not None and host.question.answer is not None
     assert {choice.state for choice in tags.quiz_choices(host)} == {""}
-    shown = rules.view(do(state, (2, rules.Reveal())), None)
+    shown = rules.view(do(state, (2, values.Reveal())), None)
     assert [choice.state for choice in tags.quiz_choices(shown)].count("right") == 1
 
 

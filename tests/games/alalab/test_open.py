@@ -5,8 +5,8 @@ import itertools
 import msgspec
 import pytest
 
-from games.alalab import rules
-from games.alalab.rules import Answer, Buzz, Card, Next, Reveal, Timeout
+from games.alalab import rules, values
+from games.alalab.values import Answer, Buzz, Card, Next, Reveal, Timeout
 from games.engine.contract import CLOCK, Reason, Seat
 from games.engine.errors import IllegalMove, InvalidOptions, NotYourTurn
 from tests.games.alalab.tables import (
@@ -24,7 +24,7 @@ from tests.games.alalab.tables import (
 )
 
 
-def clock_of(state: rules.State) -> tuple[int, str]:
+def clock_of(state: values.State) -> tuple[int, str]:
     timer = rules.timer(state)
     assert timer is not None and timer.seat == CLOCK
     return timer.seconds, type(timer.move).__name__
@@ -182,7 +182,7 @@ def test_a_referee_gives_cards_at_any_time_and_nothing_else() -> None:
         # A penalty never restarts a running clock.
         assert rules.timer(carded).clock == rules.timer(moment).clock  # type: ignore[union-attr]
         with pytest.raises(IllegalMove, match="only give cards"):
-            step(moment, 2, rules.Judge(Seat(0), True))
+            step(moment, 2, values.Judge(Seat(0), True))
         with pytest.raises(IllegalMove):
             step(moment, 2, Buzz())
         assert rules.view(carded, Seat(2)).question.answer == (  # type: ignore[union-attr]
@@ -207,14 +207,14 @@ def test_a_wrong_number_of_chairs_is_refused_in_words(seats, wishes) -> None:
 
 
 def test_a_bank_without_fitting_questions_is_refused_in_words() -> None:
-    none = rules.Options(questions=rules.Selection(language="xx"))
+    none = values.Options(questions=values.Selection(language="xx"))
     with pytest.raises(InvalidOptions, match="no questions of this kind"):
         rules.deal(2, none, chance())
 
 
 def test_without_a_bank_the_games_own_questions_are_asked() -> None:
-    wish = rules.Selection(categories=("science",), difficulty=2)
-    state = rules.deal(2, rules.Options(questions=wish), chance()).state
+    wish = values.Selection(categories=("science",), difficulty=2)
+    state = rules.deal(2, values.Options(questions=wish), chance()).state
     assert {q.category for q in (*state.coming, state.question)} == {"science"}
     assert {q.difficulty for q in state.coming} == {2}
 
@@ -223,7 +223,7 @@ def test_without_a_bank_the_games_own_questions_are_asked() -> None:
     ("seat", "move", "words"),
     [
         (0, Answer(1), "buzzer first"),
-        (0, rules.Judge(Seat(1), True), "not theirs"),
+        (0, values.Judge(Seat(1), True), "not theirs"),
         (0, Timeout(), "Only the clock"),
         (0, Answer(9), "buzzer first"),
     ],
@@ -234,7 +234,7 @@ def test_refusals_say_why(seat, move, words) -> None:
 
 
 def test_the_state_holds_no_bank_twice_and_stays_small() -> None:
-    state = rules.deal(2, rules.Options(), chance()).state
+    state = rules.deal(2, values.Options(), chance()).state
     assert state.options.bank is None and not state.past
     assert len(state.coming) == 59
     assert len(msgspec.json.encode(state)) < 24_000

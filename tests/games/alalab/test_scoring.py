@@ -5,13 +5,13 @@ import random
 import pytest
 
 from games.alalab import scoring
-from games.alalab.scoring import Standing, after, nil
+from games.alalab.scoring import Scoreboard, after, no_points
 from games.engine.contract import Seat
 from tests.games.alalab.slow import Story
 
 
-def at(*scores: int, death: scoring.Death | None = None) -> Standing:
-    return Standing(scores=scores, cards=((),) * len(scores), death=death)
+def at(*scores: int, death: scoring.Death | None = None) -> Scoreboard:
+    return Scoreboard(scores=scores, cards=((),) * len(scores), death=death)
 
 
 def test_worth() -> None:
@@ -19,7 +19,7 @@ def test_worth() -> None:
 
 
 def test_there_is_no_floor() -> None:
-    standing = nil(2)
+    standing = no_points(2)
     for act in ("wrong", "yellow", "red"):
         standing = after(standing, Seat(0), act)
     assert standing.scores == (-5, 0)
@@ -90,7 +90,7 @@ def test_random_stories_end_as_the_slow_reading_says(players: int) -> None:
     phases: list[int | None] = []
     wins = 0
     for _ in range(1500):
-        standing, story = nil(players), Story(players)
+        standing, story = no_points(players), Story(players)
         for _ in range(200):
             # Whoever is behind gains more often, so that most stories come close at the end.
             behind = standing.scores.index(min(standing.scores))

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.alalab import bank
+from games.alalab.bank import editing
 from games.console import replaying
 from games.engine.contract import Seat
 from games.engine.errors import InvalidOptions, NotYourTurn
@@ -293,7 +293,7 @@ def test_a_buzz_long_after_lost_no_race() -> None:
 
 
 def test_questions_travel_apart_from_what_is_shown_and_replay() -> None:
-    bank.load_shipped()
+    editing.load_shipped()
     match, (first, _) = an_open_match()
     assert "bank" not in match.options and supplies_of(match)["bank"]
     play(match, first, type="buzz")

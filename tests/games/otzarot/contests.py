@@ -5,11 +5,11 @@ from typing import Any
 from games.engine.chance import Stream
 from games.engine.contract import Seat
 from games.otzarot import rules
-from games.otzarot.rules import Options
+from games.otzarot.values import Options, State
 from tests.games.contests import Contest
 
 
-def stops(state: rules.State, seat: Seat, chance: Stream) -> Any:
+def stops(state: State, seat: Seat, chance: Stream) -> Any:
     """What the clock plays: it stops as soon as it may."""
     timer = rules.timer(state)
     assert timer is not None

@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 from games import registry
 from games.engine.contract import Seat, Step
 from games.engine.play import play
-from games.otzarot import rules
-from games.otzarot.scoring import DECK, DICE, FACES, Card, Face
+from games.otzarot import values
+from games.otzarot.deck import DECK, Card
+from games.otzarot.dice import DICE, FACES, UNROLLED, Face
 
 T = TypeVar("T")
 
@@ -25,14 +26,14 @@ def faces(text: str) -> tuple[Any, ...]:
 def dice(text: str) -> tuple[Face | None, ...]:
     shown = faces(text)
     assert len(shown) in (0, DICE), f"{len(shown)} dice"
-    return shown or rules.UNROLLED
+    return shown or UNROLLED
 
 
 def table(
     card: Card | None = "gold",
     shown: str = "",
     *,
-    phase: rules.Phase = "decide",
+    phase: values.Phase = "decide",
     scores: tuple[int, ...] = (0, 0),
     turn: int = 0,
     chest: tuple[int, ...] = (),
@@ -41,12 +42,12 @@ def table(
     final: tuple[int, ...] | None = None,
     deck: Sequence[Card] | None = None,
     target: Any = 8000,
-) -> rules.State:
+) -> values.State:
     rest = list(DECK)
     if card:
         rest.remove(card)
-    return rules.State(
-        options=rules.Options(target=target),
+    return values.State(
+        options=values.Options(target=target),
         phase=phase,
         turn=Seat(turn),
         turns=7,
@@ -63,7 +64,7 @@ def table(
     )
 
 
-def ready(card: Card, **more: Any) -> rules.State:
+def ready(card: Card, **more: Any) -> values.State:
     """The card is drawn and nothing rolled yet."""
     return table(card, phase="roll", **more)
 
@@ -91,7 +92,7 @@ class Rolls:
         return items[self.place]
 
 
-def played(state: rules.State, move: Any, rolls: str = "") -> Step:
+def played(state: values.State, move: Any, rolls: str = "") -> Step:
     """The move through the guarded door, by whose turn it is; all that was foretold is rolled."""
     chance = Rolls(rolls)
     step = play(registry.rules_for("otzarot"), state, state.turn, move, chance)
@@ -99,6 +100,6 @@ def played(state: rules.State, move: Any, rolls: str = "") -> Step:
     return step
 
 
-def ended(step: Step) -> rules.TurnEnded:
+def ended(step: Step) -> values.TurnEnded:
     """The turn's end, which the step must have brought."""
-    return next(fact for fact in step.facts if isinstance(fact, rules.TurnEnded))
+    return next(fact for fact in step.facts if isinstance(fact, values.TurnEnded))

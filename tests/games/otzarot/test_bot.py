@@ -9,15 +9,15 @@ import pytest
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Seat
 from games.engine.self_play import key_of
-from games.otzarot import bot, rules
-from games.otzarot.rules import Chest, Options, Reroll, Stop
+from games.otzarot import bot, rules, values
+from games.otzarot.values import Chest, Options, Reroll, Stop
 from tests.games.contests import MOVE_SECONDS, slowest_move
 from tests.games.otzarot.tables import Rolls, table
 
 
 @pytest.mark.parametrize("level", rules.INFO.levels)
 def test_a_move_takes_less_than_fifty_milliseconds(level: str) -> None:
-    def think(view: rules.View, moves: Sequence[Any], chance: Stream) -> Any:
+    def think(view: values.View, moves: Sequence[Any], chance: Stream) -> Any:
         bot.prospects.cache_clear()  # nothing is remembered in between
         move = rules.bot(view, moves, chance, level)
         bot.explain(view, move)
@@ -35,9 +35,9 @@ def test_listing_the_moves_takes_less_than_a_millisecond() -> None:
     assert (time.thread_time() - begun) / 100 < 0.001
 
 
-def chosen(level: str, state: rules.State) -> Any:
+def chosen(level: str, state: values.State) -> Any:
     moves = rules.legal_moves(state, state.turn)
-    move = bot.choose(rules.view(state, state.turn), moves, Rolls(), level)
+    move = bot.bot(rules.view(state, state.turn), moves, Rolls(), level)
     assert move in moves
     return move
 
@@ -58,7 +58,7 @@ def chosen(level: str, state: rules.State) -> Any:
         (table("truce", "swords*2 coin*6"), Reroll((0, 1))),
     ],
 )
-def test_sharp_sees(state: rules.State, move: Any) -> None:
+def test_sharp_sees(state: values.State, move: Any) -> None:
     made = chosen("sharp", state)
     assert isinstance(made, move) if isinstance(move, type) else made == move
 
@@ -124,10 +124,10 @@ def test_gentle_is_more_careful_than_sharp() -> None:
         ),
     ],
 )
-def test_a_bot_says_why(state: rules.State, move: Any, said: str) -> None:
+def test_a_bot_says_why(state: values.State, move: Any, said: str) -> None:
     assert str(bot.explain(rules.view(state, Seat(0)), move)) == said
 
 
 def test_where_there_is_nothing_to_decide_there_is_nothing_to_say() -> None:
     state = table(None, phase="draw")
-    assert bot.explain(rules.view(state, Seat(0)), rules.Draw()) is None
+    assert bot.explain(rules.view(state, Seat(0)), values.Draw()) is None

@@ -8,10 +8,10 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
-from games.otzarot import narration, rules, scoring
-from games.otzarot.rules import Chest, Draw, Reroll, Roll, Stop
-from games.otzarot.scoring import TIMES_SHOWN, Card, Line
+from games.otzarot import narration, rules, values
+from games.otzarot.deck import TIMES_SHOWN, Card
 from games.otzarot.tags import fortune_card, scene
+from games.otzarot.values import Chest, Draw, Reroll, Roll, ScoreItem, Stop
 from tests.games.otzarot.tables import faces, played, ready, table
 
 NAMES = {0: "You", 1: "Ana", 2: "<Ben>"}
@@ -22,13 +22,13 @@ def who(seat: Seat, *, inside: bool = False) -> SafeString:
     return format_html("{}", "you" if inside and seat == 0 else NAMES[seat])
 
 
-def end(how: Any, points: int, *lines: Line, seat: Seat = YOU) -> rules.TurnEnded:
-    return rules.TurnEnded(
+def end(how: Any, points: int, *lines: ScoreItem, seat: Seat = YOU) -> values.TurnEnded:
+    return values.TurnEnded(
         seat=seat, card="gold", how=how, lines=lines, points=points, total=points + 1000
     )
 
 
-ROLLED = rules.Rolled(
+ROLLED = values.Rolled(
     seat=YOU, rolled=(1, 2, 3), dice=faces("coin monkey*2 skull coin*4"), skulls=1, roll=2
 )
 
@@ -36,33 +36,33 @@ ROLLED = rules.Rolled(
 @pytest.mark.parametrize(
     ("fact", "line", "marks", "sound"),
     [
-        (rules.Began(first=YOU), "First to play: you.", (), ""),
+        (values.Began(first=YOU), "First to play: you.", (), ""),
         (
-            rules.Drew(seat=ANA, card="truce", shuffled=False),
+            values.Drew(seat=ANA, card="truce", shuffled=False),
             "Ana drew a card: Truce.",
             (),
             "card",
         ),
         (
-            rules.Drew(seat=ANA, card="gold", shuffled=True),
+            values.Drew(seat=ANA, card="gold", shuffled=True),
             "The deck is shuffled anew. Ana: Gold.",
             (),
             "card",
         ),
         (ROLLED, "You rolled 3 dice: 2 monkeys, 1 skull.", ("die-1", "die-2", "die-3"), "die"),
         (
-            rules.Landed(seat=ANA, skulls=4),
+            values.Landed(seat=ANA, skulls=4),
             "4 skulls! Ana landed on the Island of Skulls.",
             (),
             "",
         ),
         (
-            rules.Stowed(seat=YOU, dice=(0, 4), faces=("coin", "coin")),
+            values.Stowed(seat=YOU, dice=(0, 4), faces=("coin", "coin")),
             "You packed the chest: 2 coins.",
             ("die-0", "die-4"),
             "domino",
         ),
-        (rules.Stowed(seat=YOU, dice=(), faces=()), "You emptied the chest.", (), "domino"),
+        (values.Stowed(seat=YOU, dice=(), faces=()), "You emptied the chest.", (), "domino"),
         (end("stopped", 600), "You scored 600: 1600 in all.", (), "coin"),
         (end("storm", 600, seat=ANA), "Ana scored 600: 1600 in all.", (), ""),
         (end("stopped", -250, seat=ANA), "Ana lost 250: 750 in all.", (), ""),
@@ -75,33 +75,33 @@ ROLLED = rules.Rolled(
             "",
         ),
         (
-            end("island", 0, Line("island", 5, -500, others=True)),
+            end("island", 0, ScoreItem("island", 5, -500, others=True)),
             "You left the island: every opponent loses 500.",
             (),
             "",
         ),
         (end("zombie", 1200, seat=ANA), "Ana beat the zombies: 1200 points.", (), ""),
         (
-            end("zombie", 0, Line("zombies_paid", 2, 600, others=True)),
+            end("zombie", 0, ScoreItem("zombies_paid", 2, 600, others=True)),
             "The zombies were too many for you: every opponent gets 600.",
             (),
             "",
         ),
         (
-            rules.FinalRoundBegan(seat=ANA, total=8100),
+            values.FinalRoundBegan(seat=ANA, total=8100),
             "Ana has 8100 points: the final round. Everybody else has one more turn.",
             (),
             "win",
         ),
         (
-            rules.PlayWentOn(seat=ANA),
+            values.PlayWentOn(seat=ANA),
             "Nobody has enough points any more: play goes on with Ana.",
             (),
             "",
         ),
     ],
 )
-def test_what_happened(fact: rules.AnyFact, line: str, marks: tuple[str, ...], sound: str) -> None:
+def test_what_happened(fact: values.AnyFact, line: str, marks: tuple[str, ...], sound: str) -> None:
     assert strip_tags(narration.tell(fact, who)) == line
     assert narration.marks(fact) == marks
     assert narration.sound(fact) == sound
@@ -114,7 +114,7 @@ def test_names_are_escaped() -> None:
 # ---- Offers ------------------------------------------------------------------------------------
 
 
-def offers(state: rules.State) -> dict[str, Any]:
+def offers(state: values.State) -> dict[str, Any]:
     view = rules.view(state, state.turn)
     made = narration.offers(view, rules.legal_moves(state, state.turn))
     return {offer.label: offer for offer in made}
@@ -146,7 +146,7 @@ def offers(state: rules.State) -> dict[str, Any]:
         (table("sorceress", "monkey*7 skull", used=True), ["Stop: +2000", "Roll again"]),
     ],
 )
-def test_a_handful_of_buttons(state: rules.State, labels: list[str]) -> None:
+def test_a_handful_of_buttons(state: values.State, labels: list[str]) -> None:
     assert list(offers(state)) == labels
 
 
@@ -206,7 +206,7 @@ def test_what_the_buttons_gather_is_exactly_what_is_legal() -> None:
         ),
     ],
 )
-def test_the_risk_in_words(state: rules.State, dice: int, sentence: str) -> None:
+def test_the_risk_in_words(state: values.State, dice: int, sentence: str) -> None:
     assert narration.risk_sentence(rules.view(state, Seat(0)), dice) == sentence
     assert offers(state)["Roll again"].previews[dice] == sentence
 
@@ -221,7 +221,7 @@ def test_a_woken_skull_is_not_counted_while_it_rolls() -> None:
 @pytest.mark.parametrize(
     "move", [Draw(), Roll(), Stop(), Reroll((0, 1)), Chest((0,))], ids=lambda m: type(m).__name__
 )
-def test_every_move_can_be_offered_alone(move: rules.AnyMove) -> None:
+def test_every_move_can_be_offered_alone(move: values.AnyMove) -> None:
     view = rules.view(table("chest", "coin*4 monkey*4"), Seat(0))
     assert narration.offer(move, view).label
 
@@ -251,7 +251,7 @@ def test_stopping_is_told_line_by_line() -> None:
         (table(None, phase="over"), "shared out"),
     ],
 )
-def test_what_is_asked(state: rules.State, question: str) -> None:
+def test_what_is_asked(state: values.State, question: str) -> None:
     view, moves = rules.view(state, YOU), rules.legal_moves(state, YOU)
     assert question in narration.ask(view, YOU, moves)
     assert narration.ask(view, None, ())
@@ -286,7 +286,7 @@ def test_between_turns_the_turn_that_ended_is_shown() -> None:
         (ready("storm"), "storm"),
     ],
 )
-def test_moods(state: rules.State, mood: str) -> None:
+def test_moods(state: values.State, mood: str) -> None:
     assert scene(rules.view(state, None)).mood == mood
 
 
@@ -303,10 +303,10 @@ def test_headlines(scores: Any, places: Any, words: str) -> None:
 
 
 def test_every_kind_of_line_has_words() -> None:
-    for what in scoring.What.__args__:  # type: ignore[attr-defined]
-        assert narration.score_line(Line(what, 3, 100, "monkey"))
+    for what in values.What.__args__:  # type: ignore[attr-defined]
+        assert narration.score_line(ScoreItem(what, 3, 100, "monkey"))
 
 
 def test_options_at_a_glance() -> None:
-    assert narration.option_line(rules.Options(target=5000)) == "to 5000 · 45 s"
-    assert narration.option_line(rules.Options(turn_seconds=86400)) == "to 8000 · 24 h"
+    assert narration.option_line(values.Options(target=5000)) == "to 5000 · 45 s"
+    assert narration.option_line(values.Options(turn_seconds=86400)) == "to 8000 · 24 h"

@@ -3,14 +3,15 @@
 import pytest
 
 from games.otzarot import scoring
-from games.otzarot.scoring import BATTLES, DECK, FACES, TIMES_SHOWN, Card
+from games.otzarot.deck import BATTLES, DECK, TIMES_SHOWN, Card
+from games.otzarot.dice import FACES, counts_of
 from tests.games.otzarot.tables import faces
 
 
 def stopped(card: Card, shown: str) -> int:
     dice = faces(shown)
     assert len(dice) == 8
-    score = scoring.stopped(card, scoring.counts_of(dice))
+    score = scoring.stopped(card, counts_of(dice))
     assert score.points == sum(line.points for line in score.lines)
     return score.points
 
@@ -18,9 +19,7 @@ def stopped(card: Card, shown: str) -> int:
 def lost(card: Card, shown: str, chest: str = "") -> int:
     dice = faces(shown)
     assert len(dice) == 8
-    return scoring.disqualified(
-        card, scoring.counts_of(dice), scoring.counts_of(faces(chest))
-    ).points
+    return scoring.disqualified(card, counts_of(dice), counts_of(faces(chest))).points
 
 
 def test_the_deck_has_35_cards() -> None:

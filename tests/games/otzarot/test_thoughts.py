@@ -10,7 +10,7 @@ from games import registry, selectors
 from games.console.replaying import compare
 from games.engine import codec, defaults
 from games.models import Event, Match
-from games.otzarot import rules
+from games.otzarot import rules, values
 from games.page import match_facts
 from games.page.log import narrate
 from games.services import clock, facts, moving, starting
@@ -26,7 +26,7 @@ def match_of(people: int, bots: int, **more: Any) -> tuple[Match, list[User]]:
         starting.Participant(user, level="sharp" if seat >= people else "", nonce=f"n{seat}")
         for seat, user in enumerate(everybody)
     ]
-    made = starting.start_match("otzarot", rules.Options(), chairs, venue="", seed=SEED, **more)
+    made = starting.start_match("otzarot", values.Options(), chairs, venue="", seed=SEED, **more)
     return Match.objects.get(pk=made), everybody
 
 
@@ -39,7 +39,7 @@ def play(match: Match, everybody: list[User], steps: int = 60) -> None:
             Match.objects.filter(pk=match.pk).update(bot_at=match.started_at)
             assert clock.play_bots(match.pk)
             continue
-        timer = rules.timer(codec.load(match.state, rules.State))
+        timer = rules.timer(codec.load(match.state, values.State))
         assert timer is not None
         moving.play_move(match.pk, everybody[seat], codec.dump(timer.move))
 

@@ -10,9 +10,9 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Seat
 from games.engine.errors import IllegalMove, InvalidMove
-from games.otzarot import rules
-from games.otzarot.rules import Chest, Draw, Reroll, Roll, Stop
-from games.otzarot.scoring import DECK, TIMES_SHOWN, Card
+from games.otzarot import rules, values
+from games.otzarot.deck import DECK, TIMES_SHOWN, Card
+from games.otzarot.values import Chest, Draw, Reroll, Roll, Stop
 from tests.games.otzarot.tables import Rolls, ended, faces, played, ready, table
 
 RULES = registry.rules_for("otzarot")
@@ -20,7 +20,7 @@ RULES = registry.rules_for("otzarot")
 CLEAN = "coin*2 diamond swords monkey*2 parrot*2"
 
 
-def moves_of(state: rules.State, kind: type[Any]) -> set[Any]:
+def moves_of(state: values.State, kind: type[Any]) -> set[Any]:
     return {move for move in rules.legal_moves(state, state.turn) if isinstance(move, kind)}
 
 
@@ -34,18 +34,18 @@ def subsets(dice: list[int], least: int) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_deck_is_shuffled_before_chance_picks_who_begins(seats: int) -> None:
     chance = Rolls(place=1)
-    step = rules.deal(seats, rules.Options(), chance)
+    step = rules.deal(seats, values.Options(), chance)
     assert chance.asked == ["shuffle", "pick"]
     assert step.state.turn == 1
     assert sorted(step.state.deck) == sorted(DECK)
     assert step.state.scores == (0,) * seats
-    assert step.facts == (rules.Began(first=Seat(1)),)
+    assert step.facts == (values.Began(first=Seat(1)),)
 
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_other_numbers_of_players_are_refused(seats: int) -> None:
     with pytest.raises(Exception, match="2 to 4 players"):
-        rules.deal(seats, rules.Options(), Rolls())
+        rules.deal(seats, values.Options(), Rolls())
 
 
 def test_a_card_is_drawn_from_the_top_and_not_put_back() -> None:
@@ -58,7 +58,7 @@ def test_a_card_is_drawn_from_the_top_and_not_put_back() -> None:
     )
     assert step.state.phase == "roll"
     assert rules.view(step.state, None).deck_left == 2
-    assert step.facts == (rules.Drew(seat=Seat(0), card="truce", shuffled=False),)
+    assert step.facts == (values.Drew(seat=Seat(0), card="truce", shuffled=False),)
 
 
 def test_an_empty_deck_is_made_of_all_35_again() -> None:
@@ -81,7 +81,7 @@ def test_an_empty_deck_is_made_of_all_35_again() -> None:
         (table("zombie", "skull*4 coin*4", phase="zombie"), {Roll()}),
     ],
 )
-def test_what_is_forced(state: rules.State, moves: set[Any]) -> None:
+def test_what_is_forced(state: values.State, moves: set[Any]) -> None:
     assert set(rules.legal_moves(state, Seat(0))) == moves
     assert rules.legal_moves(state, Seat(1)) == ()
 
@@ -104,7 +104,7 @@ def test_dice_in_the_chest_are_not_rolled_and_may_come_out_again() -> None:
     assert {move.dice for move in moves_of(state, Chest)} == subsets([1, 2, 3, 4, 5, 6, 7], 0)
     step = played(state, Chest((3,)))
     assert step.state.chest == (3,)
-    assert step.facts == (rules.Stowed(seat=Seat(0), dice=(3,), faces=("coin",)),)
+    assert step.facts == (values.Stowed(seat=Seat(0), dice=(3,), faces=("coin",)),)
 
 
 @pytest.mark.parametrize("card", [card for card in TIMES_SHOWN if card != "chest"])
@@ -200,7 +200,7 @@ def test_a_reroll_changes_only_the_chosen_dice_in_the_order_of_their_numbers() -
     step = played(state, {"type": "reroll", "dice": [7, 0]}, "parrot diamond")
     assert step.state.dice == faces("parrot coin*3 monkey*3 diamond")
     assert step.facts == (
-        rules.Rolled(seat=Seat(0), rolled=(0, 7), dice=step.state.dice, skulls=0, roll=2),
+        values.Rolled(seat=Seat(0), rolled=(0, 7), dice=step.state.dice, skulls=0, roll=2),
     )
     assert step.state.phase == "decide"
 
@@ -273,7 +273,7 @@ def test_one_die_is_enough_on_the_island_and_none_ends_it() -> None:
 
 def test_eight_skulls_at_once_leave_nothing_to_roll() -> None:
     step = played(ready("gold"), Roll(), "skull*8")
-    assert [type(fact) for fact in step.facts] == [rules.Rolled, rules.Landed, rules.TurnEnded]
+    assert [type(fact) for fact in step.facts] == [values.Rolled, values.Landed, values.TurnEnded]
     assert step.state.scores == (0, -800)
 
 
@@ -394,7 +394,7 @@ def test_what_is_no_move_is_refused(wire: dict[str, Any]) -> None:
         (table("sorceress", "skull*2 coin*6", used=True), Reroll((0, 2)), "helped once"),
     ],
 )
-def test_every_refusal_says_why(state: rules.State, move: Any, why: str) -> None:
+def test_every_refusal_says_why(state: values.State, move: Any, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         played(state, move)
 
@@ -419,7 +419,7 @@ def test_every_refusal_says_why(state: rules.State, move: Any, why: str) -> None
         (table("truce", "coin*8"), Stop()),
     ],
 )
-def test_the_clock_plays_what_is_safest(state: rules.State, move: Any) -> None:
+def test_the_clock_plays_what_is_safest(state: values.State, move: Any) -> None:
     timer = rules.timer(state)
     assert timer is not None
     assert (timer.seat, timer.seconds, timer.move) == (0, 45, move)

@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine.contract import Seat
-from games.otzarot import rules
-from games.otzarot.rules import Roll, Stop
+from games.otzarot import rules, values
+from games.otzarot.values import Roll, Stop
 from tests.games.otzarot.tables import played, ready, table
 
 WORTH_400 = "coin*2 diamond monkey*3 parrot skull"
@@ -26,7 +26,7 @@ def test_who_ends_their_turn_at_the_target_starts_the_final_round(
     step = played(state, Stop())
     assert step.state.final_round == final
     assert step.state.phase == "draw"
-    began = [fact for fact in step.facts if isinstance(fact, rules.FinalRoundBegan)]
+    began = [fact for fact in step.facts if isinstance(fact, values.FinalRoundBegan)]
     assert bool(began) == (final is not None)
 
 
@@ -70,7 +70,7 @@ def test_an_island_may_throw_everybody_below_and_play_goes_on() -> None:
     assert step.state.final_round is None
     # With the player who had started the final round.
     assert step.state.turn == 0
-    assert step.facts[-1] == rules.PlayWentOn(seat=Seat(0))
+    assert step.facts[-1] == values.PlayWentOn(seat=Seat(0))
     assert rules.outcome(step.state) is None
 
 
@@ -80,7 +80,7 @@ def test_a_gift_of_zombies_starts_no_final_round() -> None:
     assert step.state.final_round is None
     # At the end of their own turn it does, whatever that turn brought.
     state = table("sorceress", "skull*2 coin*6", scores=(0, 9100), turn=1)
-    step = played(state, rules.Reroll((2, 3)), "skull*2")
+    step = played(state, values.Reroll((2, 3)), "skull*2")
     assert step.state.final_round == (0,)
 
 

@@ -3,18 +3,19 @@
 from games.engine.chance import Stream
 from games.engine.contract import Seat
 from games.telefon import bot, rules
-from games.telefon.rules import PIPS, Options, Play
+from games.telefon.tiles import PIPS
+from games.telefon.values import AnyMove, Options, Play, State
 from tests.games.contests import Contest, Player, highest
 
 
-def greedy(state: rules.State, seat: Seat, chance: Stream) -> rules.AnyMove:
+def greedy(state: State, seat: Seat, chance: Stream) -> AnyMove:
     """The most points now; among equals the most pips."""
     moves = rules.legal_moves(state, seat)
     plays = [move for move in moves if isinstance(move, Play)]
     if not plays:
         return moves[0]
     board = state.board
-    return max(plays, key=lambda play: (bot.points_of(board, play), PIPS[play.tile]))
+    return max(plays, key=lambda play: (bot.points_now(board, play), PIPS[play.tile]))
 
 
 def to_a_hundred(what: str, level: str, other: Player, least: float) -> Contest:

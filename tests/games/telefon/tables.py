@@ -8,8 +8,10 @@ from games.engine.chance import chance_for
 from games.engine.contract import Seat, Step
 from games.engine.play import play
 from games.engine.self_play import key_of
-from games.telefon import rules
-from games.telefon.rules import Board, End, Options
+from games.telefon import values
+from games.telefon.board import ends_of, with_tile
+from games.telefon.tiles import HALVES, SET
+from games.telefon.values import Board, End, Options
 
 T = TypeVar("T")
 
@@ -24,9 +26,9 @@ def board_of(text: str) -> Board:
     for part in text.split():
         tile, _, end = part.partition(">")
         if board.centre:
-            value = rules.ends_of(board)[end].value  # type: ignore[index]
-            assert value in rules.HALVES[tile], f"{tile} does not fit {end}"
-        board = rules.with_tile(board, tile, end or "left")  # type: ignore[arg-type]
+            value = ends_of(board)[end].value  # type: ignore[index]
+            assert value in HALVES[tile], f"{tile} does not fit {end}"
+        board = with_tile(board, tile, end or "left")  # type: ignore[arg-type]
     return board
 
 
@@ -45,10 +47,10 @@ def table(
     target: Any = 365,
     drawn: int = 0,
     lacks: Sequence[Sequence[int]] | None = None,
-    phase: rules.Phase = "play",
-) -> rules.State:
+    phase: values.Phase = "play",
+) -> values.State:
     seats = len(hands)
-    return rules.State(
+    return values.State(
         options=Options(target=target, teams=teams),
         game=game,
         phase=phase,
@@ -73,7 +75,7 @@ def table(
 class Fixed:
     """Chance that is no chance: shuffles give this set in this order."""
 
-    def __init__(self, order: Sequence[Any] = rules.SET) -> None:
+    def __init__(self, order: Sequence[Any] = SET) -> None:
         self.order = tuple(order)
 
     def shuffle(self, items: Iterable[T]) -> tuple[T, ...]:
@@ -87,7 +89,7 @@ class Fixed:
         raise AssertionError("nothing is rolled in this game")
 
 
-def played(state: rules.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
+def played(state: values.State, move: Any, seat: int | None = None, chance: Any = None) -> Step:
     """The move through the guarded door, from the seat whose turn it is unless told."""
     actor = state.turn if seat is None else Seat(seat)
     return play(registry.rules_for("telefon"), state, actor, move, chance or Fixed())
@@ -96,23 +98,23 @@ def played(state: rules.State, move: Any, seat: int | None = None, chance: Any =
 def random_board(seed: int, longest: int = 28) -> Board:
     """Tiles laid at random ends until none fits or the board is long enough."""
     chance = chance_for(key_of(seed), 0)
-    rest = list(chance.shuffle(rules.SET))
-    board = rules.with_tile(Board(), rest.pop(), "left")
+    rest = list(chance.shuffle(SET))
+    board = with_tile(Board(), rest.pop(), "left")
     # Some boards grow on all sides, some along one arm.
-    liked = chance.pick([*rules.ENDS, None, None, None, None])
+    liked = chance.pick([*values.ENDS, None, None, None, None])
     length = 1 + max(chance.roll(range(longest), 2))
     while rest and length > 1:
         fitting: list[tuple[str, End]] = [
             (tile, end)
             for tile in rest
-            for end, open_end in rules.ends_of(board).items()
-            if open_end.value in rules.HALVES[tile]
+            for end, open_end in ends_of(board).items()
+            if open_end.value in HALVES[tile]
         ]
         if not fitting:
             break
         wanted = [place for place in fitting if place[1] == liked] or fitting
         tile, end = chance.pick(wanted)
         rest.remove(tile)
-        board = rules.with_tile(board, tile, end)
+        board = with_tile(board, tile, end)
         length -= 1
     return board

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Seat
-from games.telefon import bot, rules
-from games.telefon.rules import Options, Play
+from games.telefon import bot, rules, values
 from games.telefon.testing import imagine
+from games.telefon.tiles import HALVES
+from games.telefon.values import Options, Play
 from tests.games.contests import (
     MOVE_SECONDS,
     hidden_changes_nothing,
@@ -39,9 +40,9 @@ def test_what_is_hidden_changes_no_choice(level: str) -> None:
     hidden_changes_nothing(rules, imagine, Options(), 3, level, seeds=20)
 
 
-def sharp(state: rules.State) -> Any:
+def sharp(state: values.State) -> Any:
     moves = rules.legal_moves(state, state.turn)
-    return bot.choose(rules.view(state, state.turn), moves, Fixed(), "sharp")
+    return bot.bot(rules.view(state, state.turn), moves, Fixed(), "sharp")
 
 
 @pytest.mark.parametrize(
@@ -66,12 +67,12 @@ def sharp(state: rules.State) -> Any:
         (table(["4-6", "6-6 5-5"], laid="2-4 2-6>left"), Play("4-6", "left")),
     ],
 )
-def test_sharp_sees(state: rules.State, expected: Play) -> None:
+def test_sharp_sees(state: values.State, expected: Play) -> None:
     assert sharp(state) == expected
 
 
 def test_what_was_shown_to_lack_is_not_expected_in_that_hand() -> None:
     state = table(["1-4 4-6", "3-6 5-6"], laid="2-4", bazar="0-1", lacks=[[], [1, 2]])
     view = rules.view(state, Seat(0))
-    odds = bot.Guess(view).odds
-    assert odds and not any({1, 2} & set(rules.HALVES[tile]) for tile in odds)
+    odds = bot.Evaluator(view).odds
+    assert odds and not any({1, 2} & set(HALVES[tile]) for tile in odds)

@@ -11,8 +11,9 @@ from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from games.engine.errors import InvalidMove, InvalidOptions
 from games.engine.self_play import key_of, play_match
-from games.telefon import rules
-from games.telefon.rules import Draw, Options, Pass, Play
+from games.telefon import rules, values
+from games.telefon.tiles import SET
+from games.telefon.values import Draw, Options, Pass, Play
 from tests.games.telefon.tables import Fixed, table, tiles
 
 RULES = registry.rules_for("telefon")
@@ -21,7 +22,7 @@ RULES = registry.rules_for("telefon")
 def first(front: str) -> Fixed:
     """The set with these tiles in front."""
     head = tiles(front)
-    return Fixed((*head, *(tile for tile in rules.SET if tile not in head)))
+    return Fixed((*head, *(tile for tile in SET if tile not in head)))
 
 
 @pytest.mark.parametrize(
@@ -41,14 +42,14 @@ def test_hands_are_cut_in_blocks_and_the_rest_is_the_bazar(
     options = Options(hand=hand)  # type: ignore[arg-type]
     state = rules.deal(seats, options, Fixed()).state
     for seat in range(seats):
-        assert state.hands[seat] == rules.SET[seat * each : (seat + 1) * each]
-    assert state.bazar == rules.SET[seats * each :]
+        assert state.hands[seat] == SET[seat * each : (seat + 1) * each]
+    assert state.bazar == SET[seats * each :]
     assert len(state.bazar) == bazar
 
 
 def test_the_set_is_written_low_high() -> None:
-    assert len(rules.SET) == 28 and rules.SET[0] == "0-0" and rules.SET[-1] == "6-6"
-    assert all(tile[0] <= tile[2] for tile in rules.SET)
+    assert len(SET) == 28 and SET[0] == "0-0" and SET[-1] == "6-6"
+    assert all(tile[0] <= tile[2] for tile in SET)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_the_first_game_is_opened_by_rank(front: str, opener: int, must: str) ->
     assert (step.state.turn, step.state.must) == (opener, must)
     assert rules.legal_moves(step.state, Seat(opener)) == (Play(must, "left"),)
     assert rules.legal_moves(step.state, Seat(1 - opener)) == ()
-    assert step.facts == (rules.Dealt(game=1, each=7, opener=Seat(opener), must=must),)
+    assert step.facts == (values.Dealt(game=1, each=7, opener=Seat(opener), must=must),)
 
 
 def test_a_later_game_is_opened_with_any_tile() -> None:
@@ -123,7 +124,7 @@ def test_the_options_as_they_are_unless_told() -> None:
         ({"type": "pass"}, Pass()),
     ],
 )
-def test_moves_as_they_travel(wire: dict[str, str], move: rules.AnyMove) -> None:
+def test_moves_as_they_travel(wire: dict[str, str], move: values.AnyMove) -> None:
     assert codec.load_move(RULES, wire) == move
 
 

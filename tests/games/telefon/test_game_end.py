@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Seat
-from games.telefon import rules
-from games.telefon.rules import Game, GameTied, GameWon, Pass, Play
+from games.telefon import rules, values
+from games.telefon.scoring import limit_of
+from games.telefon.values import FinishedGame, GameTied, GameWon, Pass, Play
 from tests.games.telefon.tables import board_of, played, table
 
 LAST = Play("1-2", "left")
 """Laid at 2-3 it leaves 1 and 3: no points of its own."""
 
 
-def won(scores: list[int], against: str, **more: Any) -> rules.State:
+def won(scores: list[int], against: str, **more: Any) -> values.State:
     """Seat 0 plays its last tile while seat 1 holds these."""
     return played(table(["1-2", against], laid="2-3", scores=scores, **more), LAST).state
 
@@ -47,7 +48,7 @@ def test_the_bonus_is_rounded_up_and_stops_at_the_limit(
 
 @pytest.mark.parametrize(("target", "limit"), [(365, 300), (200, 160), (100, 80)])
 def test_the_limit_is_scaled_with_the_target(target: Any, limit: int) -> None:
-    assert rules.limit_of(rules.Options(target=target)) == limit
+    assert limit_of(values.Options(target=target)) == limit
 
 
 def test_the_last_tile_scores_first_then_comes_the_bonus() -> None:
@@ -70,14 +71,14 @@ def test_the_next_game_is_dealt_at_once_and_the_winner_opens_with_any_tile() -> 
     state = table(["4-4", "1-2"], laid="2-3", turn=1)
     after = played(state, LAST).state
     assert (after.game, after.turn, after.opener, after.must) == (2, 1, 1, None)
-    assert after.board == rules.Board()
+    assert after.board == values.Board()
     assert [len(hand) for hand in after.hands] == [7, 7]
     assert len(rules.legal_moves(after, Seat(1))) == 7
 
 
 def test_the_finished_game_stays_in_the_view() -> None:
     view = rules.view(won([0, 0], "4-4 2-5"), None)
-    assert view.games == (Game(Seat(0), "empty", 15, ((), ("4-4", "2-5"))),)
+    assert view.games == (FinishedGame(Seat(0), "empty", 15, ((), ("4-4", "2-5"))),)
     assert view.last_board is not None
     assert view.last_board.centre == "2-3"
     assert [laid.tile for laid in view.last_board.chains.left] == ["1-2"]
@@ -87,7 +88,7 @@ def test_the_finished_game_stays_in_the_view() -> None:
 # ---- Blocked -----------------------------------------------------------------------------------
 
 
-def blocked(hands: list[str], **more: Any) -> rules.State:
+def blocked(hands: list[str], **more: Any) -> values.State:
     """The last of them passes. Nobody holds a 2 or a 3."""
     turn = more.pop("turn", len(hands) - 1)
     state = table(hands, laid="2-3", passes=len(hands) - 1, turn=turn, **more)
@@ -114,7 +115,7 @@ def test_it_takes_a_pass_from_everybody_in_a_row() -> None:
 @pytest.mark.parametrize("opener", [0, 1, 2])
 def test_equally_few_pips_nobody_wins_and_the_same_opens(opener: int) -> None:
     state = blocked(["1-6", "0-0 1-4", "0-5"], opener=opener)
-    assert state.games[-1] == Game(None, "blocked", 0, (("1-6",), ("0-0", "1-4"), ("0-5",)))
+    assert state.games[-1] == FinishedGame(None, "blocked", 0, (("1-6",), ("0-0", "1-4"), ("0-5",)))
     assert state.scores == (0, 0, 0)
     assert (state.turn, state.must) == (opener, None)
     assert len(rules.legal_moves(state, state.turn)) == 5

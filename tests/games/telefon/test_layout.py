@@ -4,8 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from games.telefon import layout, rules
-from games.telefon.layout import Box, Layout, Placed
+from games.telefon import layout, values
+from games.telefon.board import chains_of, ends_of
+from games.telefon.layout import Box, Layout, PlacedTile
+from games.telefon.tiles import HALVES
 from tests.games.telefon.tables import board_of, random_board
 
 BOARDS = 1000
@@ -14,12 +16,12 @@ READABLE = 26
 """Pixels of a tile's long side, below which pips run together."""
 
 
-def view_of(board: rules.Board) -> rules.BoardView:
-    return rules.BoardView(board.centre, rules.chains_of(board), board.spinner, 0)
+def view_of(board: values.Board) -> values.BoardView:
+    return values.BoardView(board.centre, chains_of(board), board.spinner, 0)
 
 
 @pytest.fixture(scope="module")
-def boards() -> list[tuple[rules.Board, Layout]]:
+def boards() -> list[tuple[values.Board, Layout]]:
     made = [random_board(seed) for seed in range(BOARDS)]
     return [(board, layout.lay_out(view_of(board))) for board in made]
 
@@ -28,7 +30,7 @@ def overlap(a: Box, b: Box) -> bool:
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
 
 
-def halves(placed: Placed) -> list[tuple[Box, int]]:
+def halves(placed: PlacedTile) -> list[tuple[Box, int]]:
     box = placed.box
     if placed.upright:
         return [
@@ -45,29 +47,29 @@ def touch(a: Box, b: Box) -> bool:
     return (wide == 0 and high >= 0.5) or (high == 0 and wide >= 0.5)
 
 
-def test_there_are_boards_of_every_kind(boards: list[tuple[rules.Board, Layout]]) -> None:
+def test_there_are_boards_of_every_kind(boards: list[tuple[values.Board, Layout]]) -> None:
     lengths = [len(laid.tiles) for _, laid in boards]
     assert min(lengths) == 1 and max(lengths) >= 26
     assert sum(bool(board.spinner) for board, _ in boards) >= BOARDS // 2
     assert sum(bool(board.up and board.down) for board, _ in boards) >= BOARDS // 4
-    assert max(len(board.chain(end)) for board, _ in boards for end in rules.ENDS) >= 20
+    assert max(len(board.chain(end)) for board, _ in boards for end in values.ENDS) >= 20
 
 
 def test_every_tile_lies_once_and_nothing_overlaps(
-    boards: list[tuple[rules.Board, Layout]],
+    boards: list[tuple[values.Board, Layout]],
 ) -> None:
     for board, laid in boards:
-        on_board = [board.centre, *(t for end in rules.ENDS for t in board.chain(end))]
+        on_board = [board.centre, *(t for end in values.ENDS for t in board.chain(end))]
         assert [placed.tile for placed in laid.tiles] == on_board
         boxes = [placed.box for placed in laid.tiles] + list(laid.slots.values())
         for number, box in enumerate(boxes):
             assert not any(overlap(box, other) for other in boxes[:number]), board
 
 
-def test_neighbours_touch_with_equal_halves(boards: list[tuple[rules.Board, Layout]]) -> None:
+def test_neighbours_touch_with_equal_halves(boards: list[tuple[values.Board, Layout]]) -> None:
     for board, laid in boards:
         places = {placed.tile: placed for placed in laid.tiles}
-        for end in rules.ENDS:
+        for end in values.ENDS:
             line = [str(board.centre), *board.chain(end)]
             for inner, outer in pairwise(line):
                 assert any(
@@ -78,10 +80,10 @@ def test_neighbours_touch_with_equal_halves(boards: list[tuple[rules.Board, Layo
 
 
 def test_the_slot_touches_the_half_that_is_open(
-    boards: list[tuple[rules.Board, Layout]],
+    boards: list[tuple[values.Board, Layout]],
 ) -> None:
     for board, laid in boards:
-        ends = rules.ends_of(board)
+        ends = ends_of(board)
         assert set(laid.slots) == set(ends)
         places = {placed.tile: placed for placed in laid.tiles}
         for end, slot in laid.slots.items():
@@ -91,15 +93,15 @@ def test_the_slot_touches_the_half_that_is_open(
             ), (board, end)
 
 
-def test_each_tile_shows_its_own_halves(boards: list[tuple[rules.Board, Layout]]) -> None:
+def test_each_tile_shows_its_own_halves(boards: list[tuple[values.Board, Layout]]) -> None:
     for _, laid in boards:
         for placed in laid.tiles:
-            assert sorted((placed.first, placed.second)) == list(rules.HALVES[placed.tile])
+            assert sorted((placed.first, placed.second)) == list(HALVES[placed.tile])
             assert sorted((placed.box.w, placed.box.h)) == [1, 2]
 
 
 def test_the_box_holds_everything_and_stays_readable(
-    boards: list[tuple[rules.Board, Layout]],
+    boards: list[tuple[values.Board, Layout]],
 ) -> None:
     smallest = 1000.0
     for board, laid in boards:

@@ -7,8 +7,8 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
-from games.telefon import narration, rules
-from games.telefon.rules import Draw, Pass, Play
+from games.telefon import narration, rules, values
+from games.telefon.values import Draw, Pass, Play
 from tests.games.telefon.tables import played, table
 
 NAMES = {0: "You", 1: "Ana", 2: "<Ben>", 3: "Cem"}
@@ -25,86 +25,86 @@ def plain(text: str) -> str:
 
 TOLD = [
     (
-        rules.Dealt(game=1, each=7, opener=Seat(1), must="2-3"),
+        values.Dealt(game=1, each=7, opener=Seat(1), must="2-3"),
         "Game 1: 7 tiles each. Ana must open with 2-3.",
         (),
         "deal",
     ),
     (
-        rules.Dealt(game=2, each=5, opener=Seat(0), must=None),
+        values.Dealt(game=2, each=5, opener=Seat(0), must=None),
         "Game 2: 5 tiles each. You may open with any tile.",
         (),
         "deal",
     ),
     (
-        rules.Played(seat=Seat(0), tile="2-3", end=None, sum=5, points=0),
+        values.Played(seat=Seat(0), tile="2-3", end=None, sum=5, points=0),
         "You opened with 2-3.",
         ("2-3",),
         "domino",
     ),
     (
-        rules.Played(seat=Seat(1), tile="4-5", end="right", sum=10, points=10),
+        values.Played(seat=Seat(1), tile="4-5", end="right", sum=10, points=10),
         "Ana laid 4-5 on the right. Telefon! 10 points.",
         ("4-5",),
         "coin",
     ),
     (
-        rules.Played(seat=Seat(1), tile="4-5", end="left", sum=9, points=0),
+        values.Played(seat=Seat(1), tile="4-5", end="left", sum=9, points=0),
         "Ana laid 4-5 on the left.",
         ("4-5",),
         "domino",
     ),
     (
-        rules.Played(seat=Seat(2), tile="4-5", end="up", sum=9, points=0),
+        values.Played(seat=Seat(2), tile="4-5", end="up", sum=9, points=0),
         "&lt;Ben&gt; laid 4-5 above.",
         ("4-5",),
         "domino",
     ),
     (
-        rules.Played(seat=Seat(0), tile="4-5", end="down", sum=9, points=0),
+        values.Played(seat=Seat(0), tile="4-5", end="down", sum=9, points=0),
         "You laid 4-5 below.",
         ("4-5",),
         "domino",
     ),
     (
-        rules.SpinnerOpened(tile="3-3"),
+        values.SpinnerOpened(tile="3-3"),
         "3-3 is the spinner: the board is open four ways.",
         (),
         "",
     ),
     (
-        rules.Drew(seat=Seat(1), left=3),
+        values.Drew(seat=Seat(1), left=3),
         "Ana drew a tile. 3 are left in the bazar.",
         (),
         "card",
     ),
     (
-        rules.Drew(seat=Seat(1), left=1),
+        values.Drew(seat=Seat(1), left=1),
         "Ana drew a tile. 1 is left in the bazar.",
         (),
         "card",
     ),
     (
-        rules.Got(seat=Seat(0), tile="0-4", known_to=(Seat(0),)),
+        values.Got(seat=Seat(0), tile="0-4", known_to=(Seat(0),)),
         "You got 0-4.",
         ("0-4",),
         "",
     ),
-    (rules.Passed(seat=Seat(1)), "Ana passed.", (), ""),
+    (values.Passed(seat=Seat(1)), "Ana passed.", (), ""),
     (
-        rules.GameWon(game=2, seat=Seat(0), why="empty", pips=13, bonus=15, score=80),
+        values.GameWon(game=2, seat=Seat(0), why="empty", pips=13, bonus=15, score=80),
         "You played the last tile and won game 2. Bonus: 15 points.",
         (),
         "win",
     ),
     (
-        rules.GameWon(game=2, seat=Seat(1), why="blocked", pips=13, bonus=0, score=310),
+        values.GameWon(game=2, seat=Seat(1), why="blocked", pips=13, bonus=0, score=310),
         "Game 2 is blocked. Ana had the fewest pips and won it. Bonus: 0 points.",
         (),
         "win",
     ),
     (
-        rules.GameTied(game=3, pips=5),
+        values.GameTied(game=3, pips=5),
         "Game 3 is blocked. Several have the fewest, 5 pips: nobody wins it.",
         (),
         "",
@@ -120,7 +120,7 @@ def test_what_happened(fact: Any, line: str, marks: tuple[str, ...], sound: str)
 
 
 def test_every_kind_of_fact_is_told() -> None:
-    assert {type(fact) for fact, *_ in TOLD} == set(rules.AnyFact.__args__)
+    assert {type(fact) for fact, *_ in TOLD} == set(values.AnyFact.__args__)
 
 
 def test_a_tile_in_a_sentence_has_words_for_ears() -> None:
@@ -190,7 +190,7 @@ def test_a_tile_in_a_sentence_has_words_for_ears() -> None:
     ],
 )
 def test_what_may_be_done(
-    state: rules.State, move: Any, label: str, preview: str, pieces: tuple[str, ...]
+    state: values.State, move: Any, label: str, preview: str, pieces: tuple[str, ...]
 ) -> None:
     offer = narration.offer(move, rules.view(state, Seat(0)))
     assert plain(offer.label) == label
@@ -205,7 +205,7 @@ def test_the_points_offered_are_the_points_scored() -> None:
         view = rules.view(state, Seat(0))
         for move in rules.legal_moves(state, Seat(0)):
             scored = played(state, move).facts[0].points
-            assert narration.points_of(view, move) == scored
+            assert narration.points_offered(view, move) == scored
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_the_points_offered_are_the_points_scored() -> None:
         (table(["1-6", "0-0"], laid="2-3", phase="over"), 0, "The match is played."),
     ],
 )
-def test_what_is_asked(state: rules.State, seat: int | None, asked: str) -> None:
+def test_what_is_asked(state: values.State, seat: int | None, asked: str) -> None:
     own = None if seat is None else Seat(seat)
     moves = () if own is None else rules.legal_moves(state, own)
     assert plain(narration.ask(rules.view(state, own), own, moves)) == asked
@@ -279,10 +279,10 @@ def test_in_teams_the_sheet_counts_the_opponents_only() -> None:
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        (rules.Options(), "to 365 · 45 s"),
-        (rules.Options(target=100, teams=True), "to 100 · teams · 45 s"),
-        (rules.Options(hand=7, turn_seconds=86400), "to 365 · 7 tiles · 24 h"),
+        (values.Options(), "to 365 · 45 s"),
+        (values.Options(target=100, teams=True), "to 100 · teams · 45 s"),
+        (values.Options(hand=7, turn_seconds=86400), "to 365 · 7 tiles · 24 h"),
     ],
 )
-def test_options_at_a_glance(options: rules.Options, line: str) -> None:
+def test_options_at_a_glance(options: values.Options, line: str) -> None:
     assert narration.option_line(options) == line

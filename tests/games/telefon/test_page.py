@@ -10,14 +10,16 @@ from django.template.loader import render_to_string
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from games.engine.self_play import key_of
-from games.telefon import narration, rules, tags
+from games.telefon import narration, rules, tags, values
+from games.telefon.board import chains_of, sum_of_ends
+from games.telefon.scoring import limit_of
 from tests.games.telefon.tables import board_of, random_board, table
 
 LARGEST = 60
 """The stylesheet knows places up to this number of half squares."""
 
 
-def html_of(state: rules.State, seat: int | None = None) -> str:
+def html_of(state: values.State, seat: int | None = None) -> str:
     view = rules.view(state, None if seat is None else Seat(seat))
     return str(tags.domino_board(view, ()))
 
@@ -31,7 +33,7 @@ def test_every_tile_is_drawn_once_with_words() -> None:
 
 def test_every_open_end_has_a_slot() -> None:
     html = html_of(table(["1-1", "0-0"], laid="3-3 2-3>left 3-5>right"))
-    assert re.findall(r'value="([^"]+)"', html) == [f"end-{end}" for end in rules.ENDS]
+    assert re.findall(r'value="([^"]+)"', html) == [f"end-{end}" for end in values.ENDS]
     assert 'aria-label="Left: 2"' in html and 'aria-label="Down: 3"' in html
     html = html_of(table(["1-1", "0-0"], laid="2-3"))
     assert re.findall(r'value="([^"]+)"', html) == ["end-left", "end-right"]
@@ -42,7 +44,7 @@ def test_the_stylesheet_knows_every_place() -> None:
     assert f'[data-x="{LARGEST}"]' in css and f'[data-y="{LARGEST}"]' in css
     for seed in range(300):
         board = random_board(seed)
-        view = rules.BoardView(board.centre, rules.chains_of(board), board.spinner, 0)
+        view = values.BoardView(board.centre, chains_of(board), board.spinner, 0)
         html = str(tags.final_board(view))
         assert max(int(n) for n in re.findall(r'data-[xy]="(\d+)"', html)) <= LARGEST
         assert "style=" not in html
@@ -60,7 +62,7 @@ def test_no_tile_that_a_seat_cannot_know_is_in_its_board_or_hand() -> None:
     kit = import_module("games.telefon.testing")
     for seed in range(30):
         chance = chance_for(key_of(seed), 0)
-        state = rules.deal(3, rules.Options(), chance).state
+        state = rules.deal(3, values.Options(), chance).state
         for _ in range(20):
             for seat in (0, 1, 2):
                 other = kit.imagine(state, Seat(seat), chance)
@@ -105,7 +107,7 @@ def test_every_sum_on_the_page_is_right(page: str) -> None:
 def test_an_example_is_reckoned_by_the_rules(moves: str, told: str) -> None:
     html = str(tags.example(moves, "t"))
     assert told in html
-    assert str(rules.sum_of_ends(board_of(moves))) == told.split(" = ")[1]
+    assert str(sum_of_ends(board_of(moves))) == told.split(" = ")[1]
 
 
 def test_an_example_that_does_not_fit_is_refused() -> None:
@@ -129,4 +131,4 @@ def test_the_openers_and_the_bonuses_are_the_rules_own(page: str) -> None:
 
 def test_the_limits_in_the_words_are_the_rules(page: str) -> None:
     for target in (200, 100):
-        assert str(rules.limit_of(rules.Options(target=target))) in page
+        assert str(limit_of(values.Options(target=target))) in page

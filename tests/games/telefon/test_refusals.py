@@ -7,9 +7,9 @@ import pytest
 
 from games.engine.contract import Seat
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn
-from games.telefon import rules
+from games.telefon import rules, values
 from games.telefon.reasons import SEVERAL_ENDS
-from games.telefon.rules import Draw, Pass, Play
+from games.telefon.values import Draw, Pass, Play
 from tests.games.telefon.tables import played, table
 
 FOUR_WAYS = "3-3 2-3>left 3-5>right"
@@ -97,7 +97,7 @@ FOUR_WAYS = "3-3 2-3>left 3-5>right"
         ),
     ],
 )
-def test_why_not(state: rules.State, move: Any, why: str) -> None:
+def test_why_not(state: values.State, move: Any, why: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         played(state, move)
     assert str(refusal.value) == why
@@ -115,7 +115,7 @@ def test_out_of_turn_and_after_the_end() -> None:
 
 
 def test_whatever_ends_fit_there_is_a_sentence_that_names_them() -> None:
-    several = [ends for n in (2, 3, 4) for ends in combinations(rules.ENDS, n)]
+    several = [ends for n in (2, 3, 4) for ends in combinations(values.ENDS, n)]
     assert list(SEVERAL_ENDS) == several
     for ends, sentence in SEVERAL_ENDS.items():
         assert sentence.endswith(f": {', '.join(ends)}.")

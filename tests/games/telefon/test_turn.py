@@ -7,8 +7,10 @@ import pytest
 
 from games.engine.contract import Seat
 from games.engine.errors import IllegalMove
-from games.telefon import rules
-from games.telefon.rules import Draw, Pass, Play
+from games.telefon import rules, values
+from games.telefon.board import chains_of, ends_of, start_of, sum_of_ends
+from games.telefon.tiles import HALVES
+from games.telefon.values import Draw, Pass, Play
 from tests.games.telefon.tables import board_of, played, random_board, table
 
 # ---- What may be done --------------------------------------------------------------------------
@@ -46,8 +48,8 @@ def test_drawing_takes_the_front_of_the_bazar_and_the_turn_goes_on() -> None:
     assert step.state.bazar == ("2-2", "0-0")
     assert step.state.turn == 0
     assert step.facts == (
-        rules.Drew(seat=Seat(0), left=2),
-        rules.Got(seat=Seat(0), tile="1-6", known_to=(Seat(0),)),
+        values.Drew(seat=Seat(0), left=2),
+        values.Got(seat=Seat(0), tile="1-6", known_to=(Seat(0),)),
     )
     again = played(step.state, Draw()).state
     assert rules.legal_moves(again, Seat(0)) == (Play("2-2", "left"),)
@@ -56,7 +58,7 @@ def test_drawing_takes_the_front_of_the_bazar_and_the_turn_goes_on() -> None:
 def test_a_pass_hands_the_turn_on() -> None:
     step = played(table(["1-4", "5-5", "2-2"], laid="2-3"), Pass())
     assert (step.state.turn, step.state.passes) == (1, 1)
-    assert step.facts == (rules.Passed(seat=Seat(0)),)
+    assert step.facts == (values.Passed(seat=Seat(0)),)
 
 
 def test_a_tile_hands_the_turn_on_and_ends_a_row_of_passes() -> None:
@@ -94,8 +96,8 @@ def test_the_end_may_be_left_out_where_only_one_fits(
 def test_the_first_tile_has_no_end(end: dict[str, str]) -> None:
     state = table(["2-3 0-0", "5-5"], must="2-3")
     step = played(state, {"type": "play", "tile": "2-3", **end})
-    assert step.state.board == rules.Board(centre="2-3")
-    assert step.facts[0] == rules.Played(seat=Seat(0), tile="2-3", end=None, sum=5, points=0)
+    assert step.state.board == values.Board(centre="2-3")
+    assert step.facts[0] == values.Played(seat=Seat(0), tile="2-3", end=None, sum=5, points=0)
 
 
 def test_where_several_ends_fit_it_is_refused_with_the_list() -> None:
@@ -127,13 +129,13 @@ def test_the_first_double_with_tiles_on_both_sides_is_the_spinner(
 ) -> None:
     board = board_of(laid)
     assert board.spinner == spinner
-    assert set(rules.ends_of(board)) == set(rules.ENDS if spinner else rules.ENDS[:2])
+    assert set(ends_of(board)) == set(values.ENDS if spinner else values.ENDS[:2])
 
 
 def test_the_chains_are_told_from_the_spinner_once_it_opens() -> None:
     board = board_of("2-3 1-2>left 3-3>right 3-6>right")
-    assert board == rules.Board(centre="3-3", spinner="3-3", left=("2-3", "1-2"), right=("3-6",))
-    chains = rules.chains_of(board)
+    assert board == values.Board(centre="3-3", spinner="3-3", left=("2-3", "1-2"), right=("3-6",))
+    chains = chains_of(board)
     assert [laid.outer for laid in chains.left] == [2, 1]
     assert [laid.outer for laid in chains.right] == [6]
 
@@ -141,14 +143,14 @@ def test_the_chains_are_told_from_the_spinner_once_it_opens() -> None:
 def test_the_opening_is_told() -> None:
     state = table(["3-6 0-0", "1-1"], laid="2-3 3-3>right")
     step = played(state, Play("3-6", "right"))
-    assert step.facts[1] == rules.SpinnerOpened(tile="3-3")
+    assert step.facts[1] == values.SpinnerOpened(tile="3-3")
     later = table(["1-6 0-0", "1-1"], laid="2-3 3-3>right 3-6>right")
     assert len(played(later, Play("1-6", "right")).facts) == 1
 
 
 def test_up_and_down_match_the_spinners_value_and_grow() -> None:
     board = board_of("3-3 2-3>left 3-5>right 3-4>up 4-4>up 1-3>down")
-    ends = rules.ends_of(board)
+    ends = ends_of(board)
     assert {end: (e.value, e.double) for end, e in ends.items()} == {
         "left": (2, False),
         "right": (5, False),
@@ -185,10 +187,10 @@ def test_up_and_down_match_the_spinners_value_and_grow() -> None:
     ],
 )
 def test_the_sum_of_the_ends(laid: str, total: int) -> None:
-    assert rules.sum_of_ends(board_of(laid)) == total
+    assert sum_of_ends(board_of(laid)) == total
 
 
-def sum_from_the_chains(view: rules.BoardView) -> int:
+def sum_from_the_chains(view: values.BoardView) -> int:
     """Reckoned anew from what everybody sees: the last tile of each chain, or the centre."""
     assert view.centre
     low, high = int(view.centre[0]), int(view.centre[2])
@@ -213,14 +215,14 @@ def test_a_thousand_boards_add_up() -> None:
     spinners = 0
     for seed in range(1000):
         board = random_board(seed)
-        view = rules.BoardView(board.centre, rules.chains_of(board), board.spinner, 0)
+        view = values.BoardView(board.centre, chains_of(board), board.spinner, 0)
         spinners += board.spinner is not None
-        assert rules.sum_of_ends(board) == sum_from_the_chains(view), board
+        assert sum_of_ends(board) == sum_from_the_chains(view), board
         # And every tile meets its neighbour with the same number.
-        for end in rules.ENDS:
-            inner = rules.start_of(board, end)
+        for end in values.ENDS:
+            inner = start_of(board, end)
             for laid in getattr(view.chains, end):
-                assert sorted((inner, laid.outer)) == list(rules.HALVES[laid.tile])
+                assert sorted((inner, laid.outer)) == list(HALVES[laid.tile])
                 inner = laid.outer
     assert spinners > 500
 
@@ -253,7 +255,7 @@ def test_zero_is_no_score() -> None:
     state = table(["0-1 6-6", "5-6"], laid=["0-0 0-2>right", "0-1>left"][0])
     assert played(state, Play("0-1", "left")).state.scores == (0, 0)
     board = board_of("0-1 0-0>left 1-6>right 0-6>right")
-    assert rules.sum_of_ends(board) == 0
+    assert sum_of_ends(board) == 0
     before = table(["0-6 6-6", "5-6"], laid="0-1 0-0>left 1-6>right")
     assert played(before, Play("0-6", "right")).facts[0].points == 0
 

@@ -8,7 +8,7 @@ from games import selectors
 from games.models import Match
 from games.page import regions
 from games.services import starting
-from games.telefon import rules
+from games.telefon import values
 from tests.end_to_end.witness import Witness, leaks
 from tests.games.tables import person as somebody
 from tests.games.tables import play_one, state_of
@@ -31,7 +31,7 @@ def people() -> list[Any]:
 @pytest.fixture
 def match(people: list[Any]) -> Match:
     chairs = [starting.Participant(user, nonce=f"n{seat}") for seat, user in enumerate(people)]
-    options = rules.Options(target=100)
+    options = values.Options(target=100)
     seed = bytes(range(32))
     started = starting.start_match("telefon", options, chairs, venue="table.telefon", seed=seed)
     return Match.objects.get(pk=started)

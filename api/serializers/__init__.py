@@ -1,0 +1,1 @@
+"""Serializers: what the site knows as plain JSON values, in the shapes of `api.schemas`."""

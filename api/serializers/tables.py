@@ -1,0 +1,53 @@
+"""Serializers of tables and the people at them."""
+
+from typing import Any
+
+from django.conf import settings
+
+from accounts.models import User
+from accounts.people.display import display_name
+from games.engine import codec
+from lobby import rendering as rooms
+from lobby import selectors as tables
+from lobby.models import Table
+
+
+def serialize_person(user: User) -> dict[str, Any]:
+    return {"name": display_name(user), "isBot": user.is_bot and not user.has_left}
+
+
+def serialize_table(found: Table, user: User) -> dict[str, Any]:
+    """A table. Who sits at a private one is told to those who sit or can sit there."""
+    chairs = tables.chairs_of(found)
+    looks = rooms.may_look(found, user, chairs)
+    return {
+        "code": found.code,
+        "game": found.game,
+        "options": public_options(found),
+        "seats": found.seats,
+        "free": found.seats - len(chairs),
+        "public": found.public,
+        "rated": found.rated,
+        "leaver": found.leaver,
+        "minKarma": found.min_karma,
+        "status": found.status,
+        "owner": display_name(found.owner) if found.owner and looks else None,
+        "chairs": [
+            {
+                "index": chair.index,
+                "user": serialize_person(chair.user),
+                "level": chair.level,
+                "ready": chair.ready,
+            }
+            for chair in (chairs if looks else ())
+        ],
+        "match": found.match_id if looks else None,
+        "seal": found.commitment,
+        "url": f"{settings.SITE_URL}{found.get_absolute_url()}",
+    }
+
+
+def public_options(found: Table) -> dict[str, Any]:
+    """The options without those that the game keeps to itself."""
+    secret = codec.secret_names(found.rules)
+    return {name: value for name, value in found.options.items() if name not in secret}

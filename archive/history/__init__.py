@@ -1,0 +1,1 @@
+"""Match history: what somebody has played, with whom, and how it went."""

@@ -1,0 +1,1 @@
+"""Leaderboards: who plays a game best, most, or wins most in a row."""

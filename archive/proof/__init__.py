@@ -1,0 +1,1 @@
+"""Proof of fair chance: the public log of a match, and the checks that work it out again."""

@@ -1,0 +1,1 @@
+"""Replay: a match that is over, watched again step by step."""

@@ -1,0 +1,74 @@
+"""Access to a match that is over: who may look at its replay, log, proof and share image.
+
+While a match runs nobody may: its log holds every secret. Once it is over, the seed is public and
+with it every card, so a match of a public table is open to all, and one of a private table to
+those who sat there. A moderator may look as well, and that is logged. To everybody else a private
+match does not exist.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from accounts.models import User
+from accounts.sanctions import audit
+from archive.viewers import viewer_of
+from games import refusals
+from games.engine.contract import gettext_noop
+from games.engine.errors import Refusal
+from games.models import Match, Seat
+from games.services.refusals import NoSuchMatch
+
+
+class StillRunning(Refusal):
+    code = "still-running"
+    sentence = gettext_noop(
+        "This match is still being played. It can be seen here when it is over."
+    )
+
+
+def open_match(match_id: int, user: User | None) -> Match:
+    """The match, if it is over and this person may look; else NoSuchMatch or StillRunning."""
+    match = Match.objects.defer("state").filter(pk=match_id).first()
+    theirs = match is not None and (match.public or sat_in(match_id, user))
+    if match is None or not (theirs or moderates(user)):
+        raise NoSuchMatch
+    if match.status == Match.Status.RUNNING:
+        raise StillRunning
+    if user is not None and not theirs:
+        audit.record_look(user, "looked at a private match", match)
+    return match
+
+
+def sat_in(match_id: int, user: User | None) -> bool:
+    return user is not None and Seat.objects.filter(match_id=match_id, user=user).exists()
+
+
+def moderates(user: User | None) -> bool:
+    return user is not None and user.is_staff and user.has_perm("games.view_match")
+
+
+View = Callable[..., HttpResponse]
+
+
+def of_a_match(view: View) -> View:
+    """Lets in who may look at the match. Others hear why not; a private match is not there."""
+
+    @never_cache
+    @require_GET
+    @wraps(view)
+    def guarded(request: HttpRequest, match_id: int, **more: Any) -> HttpResponse:
+        try:
+            return view(request, open_match(match_id, viewer_of(request)), **more)
+        except NoSuchMatch:
+            raise Http404 from None
+        except Refusal as refusal:
+            context = {"why": refusals.words(refusal), "code": refusal.code}
+            return render(request, "archive/refused.html", context, status=409)
+
+    return guarded

@@ -1,0 +1,1 @@
+"""Seed data to measure with. Never for a site with people."""

@@ -1,0 +1,1 @@
+"""Statistics of chance: counted from finished matches, and judged by chi-square."""

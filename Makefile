@@ -2,25 +2,28 @@
 PYTHON ?= python3
 ENV := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help env play test bench screenshots lock clean
+.PHONY: help python env play test bench screenshots lock clean
 
 help:
 	@echo "make play          start the site with everything it needs; PORT=8000 HOST=127.0.0.1"
 	@echo "                   HOST=0.0.0.0 lets phones on the same network in"
 	@echo "make test          lint, types, scripts, import rules, migrations, all tests"
 	@echo "                   ARGS=\"tests/games -k forty\" runs only these tests"
-	@echo "make bench         measure the engine, the service and the live tables; ARGS=\"...\""
+	@echo "make bench         measure the engine, bots, the service and live tables; ARGS=\"...\""
 	@echo "make screenshots   take the pictures of the README"
 	@echo "make env           make the environment in .venv (the others do it by themselves)"
 	@echo "make lock          choose the versions of all packages anew"
 	@echo "make clean         remove .venv and var, the database with it; asks first"
 
-env:
-	@command -v $(PYTHON) >/dev/null || { echo "Courtyard needs Python 3.11 or newer, and there is no $(PYTHON): install it, or name another with PYTHON=..." >&2; exit 1; }
+env: python
 	@$(PYTHON) -m ops.env
 
-play: env
-	@$(ENV) -m ops.play
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "Courtyard needs Python 3.11 or newer, and there is no $(PYTHON): install it, or name another with PYTHON=..." >&2; exit 1; }
+
+play: python
+	@$(PYTHON) -m ops.env desk
+	@$(ENV) -m ops.desk.play
 
 test: env
 	@$(ENV) -m ops.check $(ARGS)
@@ -29,7 +32,7 @@ bench: env
 	@$(ENV) -m ops.bench $(ARGS)
 
 screenshots: env
-	@$(ENV) -m ops.screenshots $(ARGS)
+	@$(ENV) -m ops.art.screenshots $(ARGS)
 
 lock: env
 	@$(ENV) -m ops.lock

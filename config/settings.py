@@ -1,4 +1,4 @@
-"""Courtyard's settings. Safe by default: what a desk needs is switched on by `ops/play.py`."""
+"""Courtyard's settings. Safe by default: what a desk needs is switched on by `ops/desk/play.py`."""
 
 from pathlib import Path
 

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.engine import defaults
 from games.engine.contract import Info, Reason, Rules
-from games.engine.testing import Kit
 
 if TYPE_CHECKING:
+    from games.engine.testing import Kit
     from games.page.words import Words
 
 T = TypeVar("T")
@@ -62,8 +62,10 @@ class Game:
         return hooks(part(self.key, "supply"), ["supply"])["supply"]
 
     @cached_property
-    def kit(self) -> Kit:
-        """What the laws need to know of it: `testing.py`."""
+    def kit(self) -> "Kit":
+        """What the laws need to know of it: `testing.py`. Only tests ask for it."""
+        from games.engine.testing import Kit
+
         return assembled(Kit, part(self.key, "testing"))
 
     @property

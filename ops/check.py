@@ -1,4 +1,4 @@
-"""`make test`: everything that must hold, each as a step with its name and its time.
+"""Check runner, `make test`: everything that must hold, each a step with its name and its time.
 
 All steps run, whatever happens to the first; one failure is enough for a non-zero end. With
 arguments only pytest runs, with these arguments.
@@ -12,11 +12,10 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ops import chromium
+from ops import ROOT, chromium
+from ops.desk.servers import fresh_servers
+from ops.operator_error import OperatorError, run_command
 from ops.progress import Progress
-from ops.servers import fresh_servers
-from ops.site import ROOT
-from ops.trouble import Trouble, told
 
 
 class Check(NamedTuple):
@@ -53,7 +52,7 @@ PRODUCTION = {
 CHECKS = [
     Check("lint", module("ruff", "check", ".")),
     Check("format", module("ruff", "format", "--check", ".")),
-    Check("types", module("mypy", ".")),
+    Check("types", module("ops.contract_types")),
     Check("scripts", module("ops.node")),
     Check(
         "import rules",
@@ -88,8 +87,8 @@ def run(check: Check, base: Mapping[str, str], progress: Progress) -> Result:
             )
             output = done.stdout
             if done.returncode != 0:
-                raise Trouble(check.name)
-    except Trouble:
+                raise OperatorError(check.name)
+    except OperatorError:
         progress.say(output.rstrip())
         return Result(check.name, False, time.monotonic() - started)
     return Result(check.name, True, time.monotonic() - started)
@@ -102,8 +101,8 @@ def browser(progress: Progress) -> Result:
     with progress.step("browser") as step:
         try:
             step.result = str(chromium.require())
-        except Trouble as trouble:
-            passed, sentence = False, str(trouble)
+        except OperatorError as error:
+            passed, sentence = False, str(error)
             step.result = "not found"
     if sentence:
         progress.say(sentence)
@@ -111,8 +110,13 @@ def browser(progress: Progress) -> Result:
 
 
 def shared_out(cores: int) -> list[str]:
-    """All the tests at once, file by file over some workers; each has servers of its own."""
-    return ["-n", str(max(2, min(cores, 4))), "--dist", "loadfile", "--no-loadscope-reorder"]
+    """All the tests at once, over some workers with servers of their own; the slowest are named.
+
+    The browser's tests wait as much as they work, so there is one worker more than cores. Which
+    tests stay together, and which come first, `tests/conftest.py` says.
+    """
+    workers = ["-n", str(max(2, min(cores + 1, 4))), "--dist", "loadgroup"]
+    return [*workers, "--no-loadscope-reorder", "--durations", "10", "--durations-min", "1"]
 
 
 def summary(results: Sequence[Result], progress: Progress) -> int:
@@ -147,4 +151,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(lambda: main(sys.argv[1:]), ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(lambda: main(sys.argv[1:])))

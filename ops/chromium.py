@@ -1,4 +1,4 @@
-"""The browser of the tests: the one that is there, or one that is fetched."""
+"""Chromium for the tests: the one that is there, or one that is fetched."""
 
 import os
 import shutil
@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ops.site import ROOT
-from ops.trouble import Trouble
+from ops import ROOT
+from ops.operator_error import OperatorError
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 OWN = ROOT / "var" / "browsers"
@@ -51,7 +51,7 @@ def require() -> Path:
                 found := find()
             ):
                 return found
-    raise Trouble(
+    raise OperatorError(
         "The browser tests need Chromium: install it (on Debian: apt install chromium) "
         f"or name one with CHROMIUM=/path/to/it. What was tried is in {log}."
     )

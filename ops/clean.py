@@ -1,4 +1,4 @@
-"""`make clean`: remove the environment and all state, the database with it. Asks first.
+"""Cleanup, `make clean`: removes the environment and all state, the database too. Asks first.
 
 Standard library only: there may be no environment.
 """
@@ -8,9 +8,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from ops.trouble import Trouble, told
+from ops import ROOT
+from ops.operator_error import OperatorError, run_command
 
-ROOT = Path(__file__).resolve().parent.parent
 MADE = [
     ".venv",
     "var",
@@ -54,8 +54,8 @@ def _require_stopped(lock: Path) -> None:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Trouble("Courtyard is running: stop it first.") from None
+            raise OperatorError("Courtyard is running: stop it first.") from None
 
 
 if __name__ == "__main__":
-    sys.exit(told(main, ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(main))

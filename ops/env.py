@@ -1,7 +1,8 @@
-"""`make env`: the environment in `.venv`, exactly as `requirements/dev.txt` says, hash by hash.
+"""Virtual environment, `make env`: `.venv` as a list of `requirements/` says, hash by hash.
 
 Runs under the system's Python with nothing installed. Does nothing when all is as it should be;
 an environment that was never finished, or is of an older list, is brought up to date in place.
+`make play` asks for the list of the desk only, and is content with the longer one of developers.
 The grammar of this file is kept old enough for an old Python to read the refusal below.
 """
 
@@ -18,38 +19,39 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from ops import ROOT
+from ops.operator_error import FULL_DISK, OperatorError, last_line, run_command
 from ops.progress import Progress, Step
-from ops.trouble import FULL_DISK, Trouble, last_words, told
 
-ROOT = Path(__file__).resolve().parent.parent
 NEEDED_SPACE = 900_000_000  # bytes: the packages and pip's working copies of them
 STAMP = "courtyard-stamp"
 
 
 class Environment:
-    """One virtual environment, and the list it must match."""
+    """One virtual environment, and the list it must match; `longer` lists would do as well."""
 
-    def __init__(self, folder: Path, wanted: Path, log: Path) -> None:
+    def __init__(self, folder: Path, wanted: Path, log: Path, longer: Sequence[Path] = ()) -> None:
         self.folder = folder
         self.wanted = wanted
         self.log = log
+        self.longer = longer
         self.python = folder / "bin" / "python"
         self.stamp = folder / STAMP
 
-    @property
-    def mark(self) -> str:
+    def mark(self, wanted: Path) -> str:
         """What a finished environment carries: some packages are for some Pythons only."""
-        return f"{hashlib.sha256(self.wanted.read_bytes()).hexdigest()} {self._version()}"
+        return f"{hashlib.sha256(wanted.read_bytes()).hexdigest()} {self._version()}"
 
     @property
     def current(self) -> bool:
         """The stamp is written last, so a half-finished environment has none."""
-        return self.stamp.is_file() and self.stamp.read_text() == self.mark
+        good = map(self.mark, [self.wanted, *self.longer])
+        return self.stamp.is_file() and self.stamp.read_text() in good
 
     def bring_up_to_date(self, step: Step) -> None:
         self.stamp.unlink(missing_ok=True)
@@ -58,7 +60,7 @@ class Environment:
             self._make(step)
         step.doing = "installing packages"
         self._install(step)
-        self.stamp.write_text(self.mark)
+        self.stamp.write_text(self.mark(self.wanted))
 
     def _version(self) -> str | None:
         """Of its own Python, if that one starts, is new enough and has pip; else None."""
@@ -76,7 +78,7 @@ class Environment:
 
     def _make(self, step: Step) -> None:
         if find_spec("venv") is None or find_spec("ensurepip") is None:
-            raise Trouble(
+            raise OperatorError(
                 "This Python cannot make environments: install its venv package "
                 "(on Debian or Ubuntu: apt install python3-venv)."
             )
@@ -113,13 +115,13 @@ class Environment:
                 elif line.startswith("Installing collected packages"):
                     step.doing = f"installing {len(word) - 3} packages"
         if child.returncode != 0:
-            raise Trouble(self._why("".join(said)))
+            raise OperatorError(self._why("".join(said)))
 
     def _why(self, output: str) -> str:
         if "No space left on device" in output:
             return FULL_DISK
         errors = [line for line in output.splitlines() if line.startswith("ERROR:")]
-        reason = last_words(errors[0] if errors else output).removeprefix("ERROR: ")
+        reason = last_line(errors[0] if errors else output).removeprefix("ERROR: ")
         return (
             f"The packages could not be installed: {reason.rstrip('.')}. "
             f"Is the network there? All of it is in {self.log}; 'make env' tries again."
@@ -128,7 +130,7 @@ class Environment:
     def _require_space(self) -> None:
         free = shutil.disk_usage(self.folder.parent).free
         if free < NEEDED_SPACE:
-            raise Trouble(
+            raise OperatorError(
                 f"Only {free // 1_000_000} MB are free on this disk, and the environment needs "
                 f"{NEEDED_SPACE // 1_000_000} MB: free some space, then start again."
             )
@@ -143,9 +145,12 @@ def only_one(lock: Path) -> Iterator[None]:
         yield
 
 
-def main() -> int:
+def main(name: str = "dev") -> int:
     environment = Environment(
-        ROOT / ".venv", ROOT / "requirements" / "dev.txt", ROOT / "var" / "log" / "env.log"
+        ROOT / ".venv",
+        ROOT / "requirements" / f"{name}.txt",
+        ROOT / "var" / "log" / "env.log",
+        longer=[ROOT / "requirements" / "dev.txt"],
     )
     if environment.current:
         return 0
@@ -157,4 +162,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(told(main, ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(lambda: main(*sys.argv[1:])))

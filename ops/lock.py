@@ -1,4 +1,4 @@
-"""`make lock`: choose all versions anew and write them down with their hashes.
+"""Lock files, `make lock`: chooses all versions anew and writes them down with their hashes.
 
 The lists name packages and hashes only, never where they were fetched from.
 """
@@ -8,9 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from ops import ROOT
+from ops.operator_error import OperatorError, last_line, run_command
 from ops.progress import Progress
-from ops.site import ROOT
-from ops.trouble import Trouble, last_words, told
 
 OPTIONS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--upgrade"]
 
@@ -22,7 +22,7 @@ def main() -> int:
         with progress.step("A resolver"):
             _run([sys.executable, "-m", "venv", folder])
             _run([str(python), "-m", "pip", "install", "--quiet", "uv"])
-        for name in ["run", "dev"]:
+        for name in ["run", "desk", "dev"]:
             source, target = f"requirements/{name}.in", f"requirements/{name}.txt"
             with progress.step(target):
                 compile_list = ["-m", "uv", "pip", "compile", *OPTIONS, "--no-emit-index-url"]
@@ -36,8 +36,8 @@ def _run(argv: list[str]) -> None:
         argv, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     if done.returncode != 0:
-        raise Trouble(f"The versions could not be chosen: {last_words(done.stdout)}")
+        raise OperatorError(f"The versions could not be chosen: {last_line(done.stdout)}")
 
 
 if __name__ == "__main__":
-    sys.exit(told(main, ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(main))

@@ -13,8 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ops.site import ROOT
-from ops.trouble import Trouble, last_words, told
+from ops import ROOT
+from ops.operator_error import OperatorError, last_line, run_command
 
 CONFIG = ROOT / "ops" / "js"
 HOME = ROOT / "var" / "node"
@@ -44,7 +44,7 @@ def search_path() -> dict[str, str]:
     if _version(path) < OLDEST:
         path = os.pathsep.join([str(Path(sys.executable).parent), path])
     if _version(path) < OLDEST:
-        raise Trouble(
+        raise OperatorError(
             f"The scripts are checked with Node {OLDEST} or newer, and there is none: "
             "'make env' brings one, or install it."
         )
@@ -83,8 +83,8 @@ def install(env: dict[str, str]) -> None:
     )
     if done.returncode != 0:
         failed = [line for line in done.stdout.splitlines() if "failed" in line]
-        reason = last_words(failed[0] if failed else done.stdout).removeprefix("npm error ")
-        raise Trouble(
+        reason = last_line(failed[0] if failed else done.stdout).removeprefix("npm error ")
+        raise OperatorError(
             "The tools that check the scripts could not be fetched from the npm registry: "
             f"{reason.rstrip('.')}. Is the network there? 'make test' tries again."
         )
@@ -109,4 +109,4 @@ def project() -> Path:
 
 
 if __name__ == "__main__":
-    sys.exit(told(main, ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(main))

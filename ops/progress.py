@@ -1,4 +1,4 @@
-"""Step-by-step progress: a moving line on a terminal, plain lines everywhere else.
+"""Progress display, step by step: a moving line on a terminal, plain lines everywhere else.
 
 Standard library only: the environment is made before any package is there.
 """

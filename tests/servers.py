@@ -13,7 +13,7 @@ from types import FrameType
 
 import pytest
 
-from ops.servers import Servers, start_fresh
+from ops.desk.servers import Servers, start_fresh
 
 TEST_ENVIRONMENT = {
     "DEBUG": "no",

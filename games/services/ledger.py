@@ -91,26 +91,19 @@ class Running:
         return len(self.fresh)
 
 
-class PreparingCursor(psycopg.Cursor[Any]):
-    """Remembers what it runs: of a prepared statement Django's log of queries finds no text."""
-
-    def _convert_query(self, query: Any, params: Any = None) -> Any:
-        self._query = super()._convert_query(query, params)
-        return self._query
-
-
 def prepared() -> Any:
     """A cursor that keeps plans, and counts and translates errors as Django's own do.
 
     It sends values beside the statement, unlike Django's, whose plans are never kept; so the
-    threshold, which Django switches off, says something to this cursor alone.
+    threshold, which Django switches off, says something to this cursor alone. While queries are
+    logged Django's own cursor runs them: it alone can tell their text.
     """
+    if connection.queries_logged:
+        return connection.cursor()
     connection.ensure_connection()
     link = connection.connection
     link.prepare_threshold = 0
-    cursor = PreparingCursor(link)
-    wrap = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
-    return wrap(cursor)  # type: ignore[arg-type]
+    return connection.make_cursor(psycopg.Cursor(link))  # type: ignore[arg-type]
 
 
 def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None) -> Running | None:

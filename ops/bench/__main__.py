@@ -1,7 +1,7 @@
 """`python -m ops.bench [--quick | --tiny] [part …]`: all parts, or these.
 
-The parts: engine, service, live, memory, archive. The whole run takes some minutes, `--quick`
-about one; `--tiny` only shows that it works.
+The parts: engine, contests, service, live, memory, archive. The whole run takes some minutes,
+`--quick` about one; `--tiny` only shows that it works.
 It speaks to this machine alone, on servers of its own that are gone afterwards.
 """
 
@@ -13,15 +13,14 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from types import FrameType
 
-from ops.bench import engine
-from ops.bench.place import Place, open_place
+from ops.bench import contests, engine
+from ops.bench.harness import Harness, open_harness
 from ops.bench.report import Row, machine, table
-from ops.bench.size import FULL, QUICK, TINY, Size
+from ops.bench.workload import FULL, QUICK, TINY, Workload
+from ops.operator_error import run_command
 from ops.progress import Progress, Step
-from ops.site import ROOT
-from ops.trouble import told
 
-PARTS = ("engine", "service", "live", "memory", "archive")
+PARTS = ("engine", "contests", "service", "live", "memory", "archive")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -31,7 +30,7 @@ def main(arguments: Sequence[str]) -> int:
     progress = Progress()
     on = machine()
     progress.say(on)
-    rows = run(chosen.parts or PARTS, chosen.size, progress)
+    rows = run(chosen.parts or PARTS, chosen.workload, progress)
     progress.say(f"\n{on}; {time.monotonic() - started:.0f} s in all")
     for line in table(rows):
         progress.say(line)
@@ -42,42 +41,47 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     # An empty choice is all of them; argparse wants to see it among the choices.
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="part")
-    parser.add_argument("--quick", dest="size", action="store_const", const=QUICK, default=FULL)
-    parser.add_argument("--tiny", dest="size", action="store_const", const=TINY)
+    parser.add_argument("--quick", dest="workload", action="store_const", const=QUICK, default=FULL)
+    parser.add_argument("--tiny", dest="workload", action="store_const", const=TINY)
     return parser.parse_args(arguments)
 
 
-def run(parts: Sequence[str], size: Size, progress: Progress) -> list[Row]:
+def run(parts: Sequence[str], workload: Workload, progress: Progress) -> list[Row]:
     rows: list[Row] = []
     if "engine" in parts:
         with progress.step("Engine") as step:
-            rows += collect(engine.measure(size), step)
-    if set(parts) - {"engine"}:
+            rows += collect(engine.measure(workload), step)
+    if "contests" in parts:
+        with progress.step("Contests") as step:
+            rows += collect(contests.measure(workload), step)
+    if set(parts) - {"engine", "contests"}:
         with ExitStack() as stack:
             with progress.step("Servers"):
-                place = stack.enter_context(open_place())
-            rows += on_servers(place, parts, size, progress)
+                harness = stack.enter_context(open_harness())
+            rows += on_servers(harness, parts, workload, progress)
     return rows
 
 
-def on_servers(place: Place, parts: Sequence[str], size: Size, progress: Progress) -> list[Row]:
+def on_servers(
+    harness: Harness, parts: Sequence[str], workload: Workload, progress: Progress
+) -> list[Row]:
     """These modules know Django's models, so they are read when Django is set up."""
     from ops.bench import archive, live, memory, service
 
     rows: list[Row] = []
     if "service" in parts:
         with progress.step("Service") as step:
-            rows += collect(service.measure(size), step)
+            rows += collect(service.measure(workload), step)
     if "live" in parts:
         with progress.step("Live") as step:
-            rows += collect(live.measure(place, size, lambda words: doing(step, words)), step)
+            rows += collect(live.measure(harness, workload, lambda words: doing(step, words)), step)
     if "memory" in parts:
         with progress.step("Memory") as step:
-            rows += collect(memory.measure(place, size), step)
+            rows += collect(memory.measure(harness, workload), step)
     if "archive" in parts:
         # The last, for it fills the database.
         with progress.step("Archive") as step:
-            rows += collect(archive.measure(size, lambda words: doing(step, words)), step)
+            rows += collect(archive.measure(workload, lambda words: doing(step, words)), step)
     return rows
 
 
@@ -101,4 +105,4 @@ def _as_interrupt(number: int, frame: FrameType | None) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(told(lambda: main(sys.argv[1:]), ROOT / "var" / "log" / "details.log"))
+    sys.exit(run_command(lambda: main(sys.argv[1:])))

@@ -1,4 +1,4 @@
-"""The archive's pages over a large past: what the database takes for each, and for nothing else.
+"""Database time of the archive's pages over a large past.
 
 A hundred thousand people and a million finished matches at full size. Each page is asked for many
 times, for people and places all over the boards; what counts is the time inside the database.
@@ -21,7 +21,7 @@ from archive.leaderboards.selectors import Board
 from archive.seeding import past as seeding
 from games import registry
 from ops.bench.report import Row, percentile
-from ops.bench.size import Size
+from ops.bench.workload import Workload
 
 AIM = 50.0
 """Milliseconds of database time for a page."""
@@ -29,21 +29,21 @@ AIM = 50.0
 Tell = Callable[[str], None]
 
 
-def measure(size: Size, tell: Tell) -> Iterator[Row]:
+def measure(workload: Workload, tell: Tell) -> Iterator[Row]:
     started = time.monotonic()
     seeding.seed(
-        size.past_players,
-        size.past_matches,
+        workload.past_players,
+        workload.past_matches,
         lambda what, done, all: tell(f"{what}: {done:,} of {all:,}"),
     )
     seconds = time.monotonic() - started
     yield Row(
         "archive",
-        f"{size.past_players:,} players, {size.past_matches:,} matches invented",
+        f"{workload.past_players:,} players, {workload.past_matches:,} matches invented",
         f"{seconds:.0f} s",
     )
     for what, page in pages().items():
-        yield page_row(what, page, size.past_pages)
+        yield page_row(what, page, workload.past_pages)
 
 
 def pages() -> dict[str, Callable[[random.Random], object]]:

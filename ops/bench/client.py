@@ -1,4 +1,4 @@
-"""Browsers without a browser: a keep-alive connection for moves, and sockets that note arrivals."""
+"""Load client: a keep-alive connection for moves, and sockets that note when a push arrives."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""The rules alone: whole matches, moves, and how long the bots think."""
+"""Throughput of the rules alone: whole matches, moves, and how long the bots think."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -6,19 +6,19 @@ from typing import Any
 
 from games import registry
 from games.engine.contract import Chance, Rules, Seat
-from games.engine.testing import match_of
+from games.engine.self_play import play_match
 from ops.bench.report import Row, median
-from ops.bench.size import Size
+from ops.bench.workload import Workload
 
 
-def measure(size: Size) -> Iterator[Row]:
+def measure(workload: Workload) -> Iterator[Row]:
     games = registry.all_games()
-    seconds = size.engine_seconds / sum(len(rules.INFO.players) for rules in games)
+    seconds = workload.engine_seconds / sum(len(rules.INFO.players) for rules in games)
     for rules in games:
         for players in rules.INFO.players:
             yield playouts(rules, players, seconds)
         for level in rules.INFO.levels:
-            yield thinking(rules, level, size)
+            yield thinking(rules, level, workload)
 
 
 def playouts(rules: Rules, players: int, seconds: float) -> Row:
@@ -26,7 +26,7 @@ def playouts(rules: Rules, players: int, seconds: float) -> Row:
     matches = moves = 0
     started = time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds or not matches:
-        moves += len(match_of(rules, players, rules.Options(), matches)[0])
+        moves += len(play_match(rules, players, rules.Options(), matches).moments)
         matches += 1
     return Row(
         "engine",
@@ -35,7 +35,7 @@ def playouts(rules: Rules, players: int, seconds: float) -> Row:
     )
 
 
-def thinking(rules: Rules, level: str, size: Size) -> Row:
+def thinking(rules: Rules, level: str, workload: Workload) -> Row:
     """What one move of a bot costs, over matches that bots of this level play out."""
     spent: list[float] = []
 
@@ -46,8 +46,8 @@ def thinking(rules: Rules, level: str, size: Size) -> Row:
         spent.append(time.perf_counter() - started)
         return move
 
-    for seed in range(size.bot_matches):
-        match_of(rules, rules.INFO.players[-1], rules.Options(), seed, choose)
+    for seed in range(workload.bot_matches):
+        play_match(rules, rules.INFO.players[-1], rules.Options(), seed, choose)
     return Row(
         "engine",
         f"{rules.INFO.name}, {level} bot",

@@ -1,4 +1,4 @@
-"""From the POST of a move to the moment the last of four pages has it, at a steady pace.
+"""Latency of a move, from its POST until the last of four pages has it, at a steady pace.
 
 Every table makes one move a second; the tables are spread over that second. Players, watchers and
 moves are spread over two web processes, so that most nudges cross from one to the other.
@@ -14,11 +14,11 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from ops.bench.client import Poster, Socket
-from ops.bench.place import Place
+from ops.bench.harness import Harness
+from ops.bench.live_tables import SOCKETS, LiveTable, live_tables
 from ops.bench.report import Row, percentile
-from ops.bench.size import Size
-from ops.bench.tables import SOCKETS, LiveTable, live_tables
-from ops.trouble import Trouble
+from ops.bench.workload import Workload
+from ops.operator_error import OperatorError
 
 AIM_TABLES = 50
 AIM_MS = 100
@@ -71,23 +71,23 @@ class Latencies:
     lost: int = 0
 
 
-def measure(place: Place, size: Size, say: Say) -> Iterator[Row]:
+def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
     ceilings = {}
-    with place.bare() as bare:
-        for count in size.tables:
+    with harness.echo_servers() as bare:
+        for count in workload.tables:
             say(f"{count} empty tables")
-            ceilings[count] = asyncio.run(of_bare_ones(bare.urls, count, size.live_seconds))
-    with place.site as site:
-        for count in size.tables:
+            ceilings[count] = asyncio.run(of_bare_ones(bare.urls, count, workload.live_seconds))
+    with harness.site as site:
+        for count in workload.tables:
             say(f"{count} tables")
             tables = live_tables(count)
-            got = asyncio.run(of_tables(site.urls, tables, size.live_seconds))
+            got = asyncio.run(of_tables(site.urls, tables, workload.live_seconds))
             yield row(count, got, ceilings[count])
 
 
 def row(count: int, got: Latencies, ceiling: Latencies) -> Row:
     if not got.pages or not ceiling.pages:
-        raise Trouble("No move reached all pages of its table; the site's logs say why.")
+        raise OperatorError("No move reached all pages of its table; the site's logs say why.")
     figures, bare = summary(got.pages), summary(ceiling.pages)
     troubles = {"refused": got.refused, "lost": got.lost}
     odd = "".join(f", {number} {what}" for what, number in troubles.items() if number)
@@ -124,9 +124,9 @@ def real(table: LiveTable, urls: list[str], index: int) -> Watched:
     posters = [Poster(urls[(index + seat) % len(urls)]) for seat in range(len(table.people))]
 
     async def move(number: int) -> int:
-        cue = table.cues[number - 1]
-        person, poster = table.people[cue.seat], posters[cue.seat]
-        form = {"move": json.dumps(cue.move), "move_id": str(uuid4()), "seen": number - 1}
+        scripted = table.script[number - 1]
+        person, poster = table.people[scripted.seat], posters[scripted.seat]
+        form = {"move": json.dumps(scripted.move), "move_id": str(uuid4()), "seen": number - 1}
         headers = {
             "Cookie": person.cookies,
             "X-CSRFToken": person.token,
@@ -138,7 +138,7 @@ def real(table: LiveTable, urls: list[str], index: int) -> Watched:
             f"/match/{table.match_id}/move/", headers, urlencode(form).encode()
         )
 
-    return Watched(move, len(table.cues))
+    return Watched(move, len(table.script))
 
 
 # ---- The ceiling -------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ async def settle(watched: list[Watched]) -> None:
     for each in watched:
         await timed(each, 1, got)
         if got.refused or got.lost:
-            raise Trouble(f"The first move got no further than this: {got}.")
+            raise OperatorError(f"The first move got no further than this: {got}.")
 
 
 async def keep_pace(each: Watched, begin: float, seconds: float, got: Latencies) -> None:

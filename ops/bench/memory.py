@@ -1,4 +1,4 @@
-"""What a page that is merely open costs: a web process's memory with and without idle sockets."""
+"""Memory of an idle socket: a web process with and without pages that are merely open."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 import psutil
 
 from ops.bench.client import Socket
-from ops.bench.place import Place
+from ops.bench.harness import Harness
+from ops.bench.live_tables import SOCKETS, live_tables
 from ops.bench.report import Row
-from ops.bench.size import Size
-from ops.bench.tables import SOCKETS, live_tables
+from ops.bench.workload import Workload
 
 WARM = 10
 """Sockets that come and go first, so that whatever is loaded once is not counted."""
@@ -21,18 +21,18 @@ Page = tuple[str, str]
 """Path and cookies."""
 
 
-def measure(place: Place, size: Size) -> Iterator[Row]:
-    with place.bare(webs=1) as bare:
-        pages = [(f"/ws/t{index // SOCKETS}", "") for index in range(size.idle_sockets)]
+def measure(harness: Harness, workload: Workload) -> Iterator[Row]:
+    with harness.echo_servers(webs=1) as bare:
+        pages = [(f"/ws/t{index // SOCKETS}", "") for index in range(workload.idle_sockets)]
         ceiling = asyncio.run(each_costs(bare.urls[0], bare.pids[0], pages))
-    tables = live_tables(-(-size.idle_sockets // SOCKETS))
+    tables = live_tables(-(-workload.idle_sockets // SOCKETS))
     real = [(f"/ws/table/{table.code}/", page.cookies) for table in tables for page in table.pages]
-    with place.site as site:
+    with harness.site as site:
         pid = site.processes["web"].pid
-        cost = asyncio.run(each_costs(site.urls[0], pid, real[: size.idle_sockets]))
+        cost = asyncio.run(each_costs(site.urls[0], pid, real[: workload.idle_sockets]))
     yield Row(
         "memory",
-        f"an idle socket, over {size.idle_sockets}",
+        f"an idle socket, over {workload.idle_sockets}",
         f"{cost:.0f} KiB",
         f"{ceiling:.0f} KiB",
         ceiling / cost if cost > 0 else None,

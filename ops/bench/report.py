@@ -1,4 +1,4 @@
-"""Figures with their ceilings and aims, as one table."""
+"""Report: figures with their ceilings and aims, as one table."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""Moves through the service beside the bare transaction, in slices that take turns.
+"""Throughput of the service beside the bare transaction, in slices that take turns.
 
 Both run in this process, over the same connections; whatever disturbs one disturbs the other.
 """
@@ -17,10 +17,10 @@ from accounts.models import User
 from games.engine.contract import Rules
 from games.models import Match
 from games.services import moving, starting
-from ops.bench.cast import person
 from ops.bench.report import Row, percentile
-from ops.bench.script import Cue, longest_options, measured_game, script_of
-from ops.bench.size import Size
+from ops.bench.scripted_match import ScriptedMove, longest_options, measured_game, script_of
+from ops.bench.users import create_user
+from ops.bench.workload import Workload
 
 AIM = 0.6
 """Of the bare transaction's rate."""
@@ -31,13 +31,13 @@ _places = itertools.count(1)
 Work = Callable[[], None]
 
 
-def measure(size: Size) -> Iterator[Row]:
+def measure(workload: Workload) -> Iterator[Row]:
     make_bare_tables()
     # One game stands for all: the way of a move is the same, and rules are the engine's part.
     rules = measured_game()
-    people = [person().user for _ in range(rules.INFO.players[-1])]
+    people = [create_user().user for _ in range(rules.INFO.players[-1])]
     for threads in (1, CROWD):
-        yield beside_the_bare_one(rules, people, threads, size.slices, size.slice_seconds)
+        yield beside_the_bare_one(rules, people, threads, workload.slices, workload.slice_seconds)
     yield queries(rules, people)
 
 
@@ -58,18 +58,22 @@ class Played:
             seed=secrets.token_bytes(32),
         )
         key = bytes(Match.objects.get(pk=self.match_id).key)
-        self.cues = script_of(rules, len(people), options, key)
+        self.script = script_of(rules, len(people), options, key)
         self.next = 0
 
     @property
     def left(self) -> int:
-        return len(self.cues) - self.next
+        return len(self.script) - self.next
 
     def move(self) -> None:
-        cue: Cue = self.cues[self.next]
+        scripted: ScriptedMove = self.script[self.next]
         self.next += 1
         moving.play_move(
-            self.match_id, self.people[cue.seat], cue.move, move_id=uuid4(), seen=cue.seq - 1
+            self.match_id,
+            self.people[scripted.seat],
+            scripted.move,
+            move_id=uuid4(),
+            seen=scripted.seq - 1,
         )
 
 
@@ -126,7 +130,7 @@ def make_bare_tables() -> None:
         )
 
 
-class BareOne:
+class BareTransaction:
     """Lock a row with a state of this size, write it back, append a line, commit."""
 
     def __init__(self, number: int, state: str, facts: str) -> None:
@@ -148,7 +152,7 @@ class BareOne:
 _bare_ones = itertools.count(1)
 
 
-def bare_like(played: Played) -> BareOne:
+def bare_like(played: Played) -> BareTransaction:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT state::text, (SELECT facts::text FROM games_event e"
@@ -156,7 +160,7 @@ def bare_like(played: Played) -> BareOne:
             [played.match_id],
         )
         state, facts = cursor.fetchone()
-    return BareOne(next(_bare_ones), state, facts)
+    return BareTransaction(next(_bare_ones), state, facts)
 
 
 # ---- Side by side ------------------------------------------------------------------------------

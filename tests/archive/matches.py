@@ -10,7 +10,7 @@ from accounts.models import User
 from games import registry
 from games.engine import chance, codec
 from games.engine.play import play, start
-from games.engine.testing import acting_seats
+from games.engine.self_play import acting_seats
 from games.models import Event, Match, Seat
 
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)

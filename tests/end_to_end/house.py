@@ -8,10 +8,10 @@ from typing import Any
 
 import psycopg
 
-from ops.ports import free_port
-from ops.servers import fresh_servers
-from ops.site import Site
-from ops.trouble import Trouble
+from ops.desk.ports import free_port
+from ops.desk.servers import fresh_servers
+from ops.desk.site import Site
+from ops.operator_error import OperatorError
 
 
 class House:
@@ -54,6 +54,6 @@ def open_house(folder: Path, static_root: Path, webs: int = 1, **env: str) -> It
         demo.start()
         if not demo.wait(120) or demo.code != 0:
             demo.kill()
-            raise Trouble("manage.py create_demo failed: " + demo.output())
+            raise OperatorError("manage.py create_demo failed: " + demo.output())
         with site:
             yield House(site, servers.database_url)

@@ -18,8 +18,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from ops.servers import Servers
-from ops.site import Site
+from ops.desk.servers import Servers
+from ops.desk.site import Site
 from tests.faults.client import Client
 
 OUTAGE = 6.0  # seconds a part stays dead; five count as an outage of ours

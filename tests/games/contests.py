@@ -1,17 +1,25 @@
-"""Bots against each other and against the clock, whatever the game.
+"""Bot contests: bots against each other and against the clock, whatever the game.
 
 A contest is many games from many seeds; each deal is played from every chair, so that luck of the
 deal is nobody's. A player is the name of a bot's level, `random`, or a function of the test's own.
+
+A game lists its contests in `tests/games/<key>/contests.py`. The tests play each only until a
+sequential probability ratio test is sure; `make bench ARGS=contests` plays all of its games.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from math import log
+from pathlib import Path
+from typing import Any, Literal
 
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Seat
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
+
+HERE = Path(__file__).parent
 
 MOVE_SECONDS = 0.05
 """What a bot may take for a move."""
@@ -19,37 +27,6 @@ MOVE_SECONDS = 0.05
 Way = Callable[[Any, Seat, Stream], Any]
 """A way of playing that a test brings along: the move for a state, a seat and some chance."""
 Player = str | Way
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a contest went for one player. `shares` are its parts of wins that were shared."""
-
-    games: int
-    won: int
-    shared: int
-    shares: float
-
-    @property
-    def of_all(self) -> float:
-        """Won alone, of all games."""
-        return self.won / self.games
-
-    @property
-    def of_decided(self) -> float:
-        """Won alone, of the games that were not shared."""
-        return self.won / (self.games - self.shared)
-
-    @property
-    def fair(self) -> float:
-        """Of all games, a shared win counting as the part of it."""
-        return (self.won + self.shares) / self.games
-
-    def __str__(self) -> str:
-        return (
-            f"won {self.won} of {self.games}, shared {self.shared}: {self.of_all:.1%} of all, "
-            f"{self.of_decided:.1%} of the decided"
-        )
 
 
 def chosen(rules: Any, player: Player, state: Any, seat: Seat, chance: Stream) -> Any:
@@ -79,33 +56,79 @@ def match(
     return state
 
 
-def contest(
-    rules: Any,
-    options: Any,
-    player: Player,
-    other: Player,
-    games: int,
-    seats: int = 2,
-    *,
-    first_seed: int = 0,
-    is_over: Callable[[Any], bool] = lambda state: False,
-    best: Callable[[Any], Iterable[int]] | None = None,
-) -> Result:
-    """One player among others of one kind. `best` names the winners where no outcome does."""
-    won = shared = 0
-    shares = 0.0
-    for game in range(games):
-        seat = game % seats
-        players = [other] * seats
-        players[seat] = player
-        state = match(rules, options, players, first_seed + game // seats, is_over)
-        winners = list(best(state) if best else rules.outcome(state).winners)
-        if len(winners) > 1:
-            shared += 1
-            shares += (seat in winners) / len(winners)
-        else:
-            won += seat in winners
-    return Result(games, won, shared, shares)
+@dataclass(frozen=True)
+class Contest:
+    """One player among others of one kind, and the share of the games that it has to win."""
+
+    what: str
+    rules: Any
+    options: Any
+    player: Player
+    other: Player
+    games: int
+    least: float
+    seats: int = 2
+    ties: Literal["lost", "left out", "shared"] = "lost"
+    """What a win counts that several share."""
+    is_over: Callable[[Any], bool] = lambda state: False
+    """When a game has been seen to its end, where that is not the end of the match."""
+    best: Callable[[Any], Iterable[int]] | None = None
+    """The winners, where no outcome names them."""
+    sides: Callable[[int], frozenset[int]] | None = None
+    """The seats that the player takes in the game of this number, where it takes several."""
+
+    def __str__(self) -> str:
+        return self.what
+
+    def play(self) -> Iterator[float]:
+        """Game after game, what the player won of it."""
+        for number in range(self.games):
+            own = self.sides(number) if self.sides else frozenset({number % self.seats})
+            players = [self.player if seat in own else self.other for seat in range(self.seats)]
+            seed = number if self.sides else number // self.seats
+            state = match(self.rules, self.options, players, seed, self.is_over)
+            winners = set(self.best(state) if self.best else self.rules.outcome(state).winners)
+            if winners <= own or not winners & own:
+                yield float(winners <= own)
+            elif self.ties != "left out":
+                yield len(winners & own) / len(winners) if self.ties == "shared" else 0.0
+
+
+def share(won: Sequence[float]) -> float:
+    return sum(won) / len(won)
+
+
+# ---- The sequential test -----------------------------------------------------------------------
+
+TOO_LITTLE = 0.12
+"""A player that wins so much less often than asked shall be found out, …"""
+ERROR = 0.01
+"""… and be wrong about either no oftener than this."""
+
+
+def is_won(contest: Contest) -> bool:
+    """Wald's sequential probability ratio test: asked or more, against clearly less than asked."""
+    asked, less = contest.least, contest.least - TOO_LITTLE
+    up, down = log(asked / less), log((1 - asked) / (1 - less))
+    sure = log((1 - ERROR) / ERROR)
+    evidence, won = 0.0, []
+    for part in contest.play():
+        won.append(part)
+        evidence += part * up + (1 - part) * down
+        if abs(evidence) >= sure:
+            return evidence > 0
+    return share(won) >= asked
+
+
+def contests_of(key: str) -> Sequence[Contest]:
+    """What the game's tests ask of its bots; nothing, where they ask nothing."""
+    if not (HERE / key / "contests.py").exists():
+        return ()
+    asked: Sequence[Contest] = import_module(f"tests.games.{key}.contests").CONTESTS
+    return asked
+
+
+# ---- Single moves ------------------------------------------------------------------------------
 
 
 def highest(scores: Sequence[int]) -> list[int]:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ops.draw_cards import DECK, RANKS, SUITS, draw
+from ops.art.draw_cards import DECK, RANKS, SUITS, draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -16,7 +16,7 @@ def deck() -> str:
 
 
 def test_the_file_is_what_the_generator_draws(deck: str) -> None:
-    assert deck == draw(), "run: python -m ops.draw_cards"
+    assert deck == draw(), "run: python -m ops.art.draw_cards"
 
 
 def test_every_card_has_a_full_and_a_compact_face(deck: str) -> None:

@@ -7,9 +7,10 @@ import sys
 import pytest
 
 from games import registry
+from ops import ROOT
 from ops.bench.report import Row, percentile, table
-from ops.bench.script import longest_options, script_of
-from ops.site import ROOT
+from ops.bench.scripted_match import longest_options, script_of
+from tests.games.contests import contests_of
 
 
 def run_bench(*words: str) -> subprocess.CompletedProcess[str]:
@@ -38,6 +39,8 @@ def test_every_part_reports_its_figures_beside_a_ceiling():
     games = registry.all_games()
     engine = [row for row in rows if row.startswith("engine")]
     assert len(engine) == sum(len(g.INFO.players) + len(g.INFO.levels) for g in games)
+    contests = [row for row in rows if row.startswith("contests")]
+    assert len(contests) == sum(len(contests_of(key)) for key in registry.game_keys())
     service = [row for row in rows if row.startswith("service")]
     assert sum("moves/s" in row and "bare/s" in row for row in service) == 2
     assert sum("queries a move" in row and "bounded ✓" in row for row in service) == 1
@@ -99,7 +102,7 @@ def test_a_script_is_a_long_match_and_the_same_again(key):
     rules = registry.rules_for(key)
     players = rules.INFO.players[-1]
     options = longest_options(rules, players)
-    cues = script_of(rules, players, options, bytes(32))
-    assert [cue.seq for cue in cues] == list(range(1, len(cues) + 1))
-    assert len(cues) > 20, "long enough for the live measurement"
-    assert cues == script_of(rules, players, options, bytes(32))
+    script = script_of(rules, players, options, bytes(32))
+    assert [scripted.seq for scripted in script] == list(range(1, len(script) + 1))
+    assert len(script) > 20, "long enough for the live measurement"
+    assert script == script_of(rules, players, options, bytes(32))

@@ -7,8 +7,8 @@ import pytest
 
 from ops import env
 from ops.env import Environment
+from ops.operator_error import OperatorError
 from ops.progress import Progress, Step
-from ops.trouble import Trouble
 
 
 @pytest.fixture
@@ -43,14 +43,23 @@ def test_a_finished_environment_is_current_until_the_list_changes(with_python, s
     assert not with_python.current
 
 
+def test_a_desk_is_content_with_the_environment_of_a_developer(with_python, step, tmp_path):
+    desk = tmp_path / "desk.txt"
+    desk.write_text("# less\n")
+    with_python.bring_up_to_date(step)
+    of_desk = Environment(with_python.folder, desk, with_python.log, longer=[with_python.wanted])
+    assert of_desk.current
+    assert not Environment(with_python.folder, desk, with_python.log).current
+
+
 def test_an_environment_whose_packages_failed_is_not_current(with_python, step, monkeypatch):
     with_python.bring_up_to_date(step)
 
     def fail(step):
-        raise Trouble("The packages could not be installed.")
+        raise OperatorError("The packages could not be installed.")
 
     monkeypatch.setattr(with_python, "_install", fail)
-    with pytest.raises(Trouble):
+    with pytest.raises(OperatorError):
         with_python.bring_up_to_date(step)
     assert not with_python.current
 
@@ -69,14 +78,14 @@ def test_a_failing_pip_is_told_with_its_reason(tmp_path, step):
     broken = Environment(tmp_path / ".venv", wanted, tmp_path / "env.log")
     broken.python.parent.mkdir(parents=True)
     broken.python.symlink_to(sys.executable)
-    with pytest.raises(Trouble, match=r"packages could not be installed: .*make env"):
+    with pytest.raises(OperatorError, match=r"packages could not be installed: .*make env"):
         broken._install(step)
     assert "not a requirement" in (tmp_path / "env.log").read_text()
 
 
 def test_too_little_space_is_told_before_anything_is_made(environment, step, monkeypatch):
     monkeypatch.setattr(env, "NEEDED_SPACE", 10**18)
-    with pytest.raises(Trouble, match=r"Only \d+ MB are free"):
+    with pytest.raises(OperatorError, match=r"Only \d+ MB are free"):
         environment.bring_up_to_date(step)
     assert not environment.folder.exists()
 

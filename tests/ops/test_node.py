@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ops import node
-from ops.trouble import Trouble
+from ops.operator_error import OperatorError
 
 
 def test_the_list_pins_every_package_and_names_no_host() -> None:
@@ -44,7 +44,7 @@ def test_an_old_node_gives_way_to_the_one_of_the_environment(
 def test_no_node_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
-    with pytest.raises(Trouble, match="Node 18 or newer"):
+    with pytest.raises(OperatorError, match="Node 18 or newer"):
         node.search_path()
 
 
@@ -56,6 +56,8 @@ def test_a_registry_that_cannot_be_reached_is_told_in_a_sentence(
     npm.chmod(0o755)
     monkeypatch.setattr(node, "HOME", tmp_path / "home")
     monkeypatch.setattr(node, "STAMP", tmp_path / "home" / "stamp")
-    with pytest.raises(Trouble, match=r"npm registry: request failed, reason: no route\. Is the"):
+    with pytest.raises(
+        OperatorError, match=r"npm registry: request failed, reason: no route\. Is the"
+    ):
         node.install({"PATH": str(tmp_path)})
     assert not node.STAMP.exists()

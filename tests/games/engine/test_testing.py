@@ -8,6 +8,7 @@ import pytest
 from games.engine import testing
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
+from games.engine.self_play import play_match
 from tests.games.engine import toy
 from tests.games.engine.toy import TOY
 
@@ -48,7 +49,8 @@ def test_law_2_catches_a_game_with_a_chance_of_its_own() -> None:
         return toy.Step(toy.State(0, Seat(0), next(secret)))
 
     with pytest.raises(AssertionError):
-        testing.the_same_again(broken(deal=deal), 2, toy.Options(), 1)
+        rules = broken(deal=deal)
+        testing.the_same_again(rules, play_match(rules, 2, toy.Options(), 1))
 
 
 def test_law_3_catches_a_table_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +60,7 @@ def test_law_3_catches_a_table_that_never_ends(monkeypatch: pytest.MonkeyPatch) 
         return toy.Step(toy.State(0, Seat(1 - seat), 0))
 
     with pytest.raises(AssertionError, match="does not end"):
-        testing.a_deserted_table_ends(broken(apply=apply), 2, toy.Options(), 1)
+        testing.a_deserted_table_ends(broken(apply=apply), 2, toy.Options(), bytes(32))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,8 @@ def test_law_6_catches_a_lost_piece() -> None:
 
 def test_the_toy_itself_keeps_the_laws() -> None:
     testing.always_somebody_to_act(TOY, STATE, 2)
-    testing.the_same_again(TOY, 2, toy.Options(), 1)
-    testing.a_deserted_table_ends(TOY, 2, toy.Options(), 1)
+    match = play_match(TOY, 2, toy.Options(), 1)
+    testing.the_same_again(TOY, match)
+    testing.a_deserted_table_ends(TOY, 2, toy.Options(), bytes(32))
     testing.only_legal_moves_pass(TOY, STATE, 2, CHANCE, [toy.Add(9)])
-    testing.facts_are_sound(TOY, 2, toy.Options(), 1)
+    testing.facts_are_sound(TOY, match)

@@ -1,4 +1,4 @@
-"""The bots: legal, quick, and by far better than stopping after the first roll."""
+"""The bots: legal, quick, and each with a temper of its own."""
 
 import time
 from collections.abc import Sequence
@@ -8,34 +8,11 @@ import pytest
 
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Seat
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.otzarot import bot, rules, values
 from games.otzarot.values import Chest, Options, Reroll, Stop
-from tests.games.contests import MOVE_SECONDS, Player, contest, slowest_move
+from tests.games.contests import MOVE_SECONDS, slowest_move
 from tests.games.otzarot.tables import Rolls, table
-
-
-def stops(state: values.State, seat: Seat, chance: Stream) -> values.AnyMove:
-    """What the clock plays: it stops as soon as it may."""
-    return rules.the_safest_move(state)
-
-
-@pytest.mark.parametrize(
-    ("level", "other", "games", "least"),
-    [
-        ("sharp", stops, 1000, 0.70),
-        ("gentle", stops, 300, 0.70),
-        ("sharp", "gentle", 1000, 0.58),
-    ],
-)
-def test_the_stronger_wins(
-    level: str, other: Player, games: int, least: float, capsys: pytest.CaptureFixture[str]
-) -> None:
-    result = contest(rules, Options(), level, other, games)
-    with capsys.disabled():
-        name = other if isinstance(other, str) else "the first roll"
-        print(f"\n{level} against {name}: {result}")
-    assert result.of_all >= least
 
 
 @pytest.mark.parametrize("level", rules.INFO.levels)

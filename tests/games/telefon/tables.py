@@ -7,7 +7,7 @@ from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Seat, Step
 from games.engine.play import play
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.telefon import values
 from games.telefon.board import ends_of, with_tile
 from games.telefon.tiles import HALVES, SET

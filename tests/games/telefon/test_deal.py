@@ -10,7 +10,7 @@ from games.engine import codec
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from games.engine.errors import InvalidMove, InvalidOptions
-from games.engine.testing import at_random, key_of, match_of
+from games.engine.self_play import key_of, play_match
 from games.telefon import rules, values
 from games.telefon.tiles import SET
 from games.telefon.values import Draw, Options, Pass, Play
@@ -187,8 +187,8 @@ def test_in_teams_a_players_score_is_the_teams() -> None:
 def test_a_state_stays_small() -> None:
     longest = 0
     for seed in range(12):
-        moments, end = match_of(RULES, 3, Options(), seed, at_random)
-        sizes = [len(msgspec.json.encode(state)) for state in (*(m.state for m in moments), end)]
+        match = play_match(RULES, 3, Options(), seed)
+        sizes = [len(msgspec.json.encode(state)) for state in match.states]
         longest = max(longest, *sizes)
     assert longest < 4096
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.telefon import narration, rules, tags, values
 from games.telefon.board import chains_of, sum_of_ends
 from games.telefon.scoring import limit_of

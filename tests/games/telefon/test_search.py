@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.telefon import rules, values
 from games.telefon.board import ends_of, sum_of_ends, with_tile
 from games.telefon.bot import Evaluator

@@ -1,77 +1,21 @@
-"""The bot: legal, quick, sees only its view, and each strength beats the one below."""
+"""The bot: legal, quick, and sees only its view."""
 
 from typing import Any
 
 import pytest
 
 from games.engine.chance import chance_for
-from games.engine.testing import key_of
+from games.engine.self_play import key_of
 from games.thirtyone import bot, rules, values
 from games.thirtyone.hands import DECK, strength_of
 from games.thirtyone.testing import imagine
 from games.thirtyone.values import Bet, Discard, Draw, Options, Swap
 from tests.games.contests import (
     MOVE_SECONDS,
-    contest,
     hidden_changes_nothing,
     slowest_move,
 )
 from tests.games.thirtyone.tables import PLAIN, Fixed, table
-
-ASKED = 0.75
-"""What the bot has to win against two who play at random, where anybody could."""
-
-
-@pytest.mark.parametrize(
-    ("turns", "chips", "ceiling", "games", "least"),
-    [
-        # The ceiling is what the best play there is would win; `ceiling.py` reckons it. A random
-        # opener stakes half of the chips on a hand of one turn, so at most tables it is low.
-        ("each", 5, 0.854, 1000, ASKED),
-        ("each", 2, 0.923, 1000, ASKED),
-        ("total", 20, 0.556, 1000, 0.53),
-        ("total", 10, 0.587, 300, 0.50),
-        ("total", 5, 0.663, 300, 0.58),
-        ("total", 2, 0.701, 300, 0.62),
-        ("each", 20, 0.723, 200, 0.62),
-        ("each", 10, 0.752, 200, 0.65),
-    ],
-)
-def test_sharp_against_two_at_random(
-    turns: Any,
-    chips: Any,
-    ceiling: float,
-    games: int,
-    least: float,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    result = contest(rules, Options(turns=turns, chips=chips), "sharp", "random", games, seats=3)
-    with capsys.disabled():
-        what = f"sharp against two at random, turns {turns}, {chips} chips"
-        print(f"\n{what}: {result.fair:.1%} of {games} games; at best {ceiling:.1%}")
-    assert result.fair >= least
-
-
-@pytest.mark.parametrize(
-    ("level", "other", "options", "least"),
-    [
-        ("gentle", "random", Options(chips=5, turns="each"), 0.65),
-        ("sharp", "gentle", Options(chips=5, turns="each"), 0.65),
-        ("sharp", "gentle", Options(), 0.55),
-    ],
-)
-def test_the_stronger_wins_more_than_a_third(
-    level: str,
-    other: str,
-    options: Options,
-    least: float,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    result = contest(rules, options, level, other, 120, seats=3)
-    with capsys.disabled():
-        what = f"{level} against two {other}, turns {options.turns}, {options.chips} chips"
-        print(f"\n{what}: {result.fair:.1%} of 120 games")
-    assert result.fair >= least
 
 
 @pytest.mark.parametrize("seats", rules.INFO.players)

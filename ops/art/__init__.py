@@ -1,0 +1,1 @@
+"""Generated pictures: the deck of cards, and the screenshots of the README."""

@@ -1,0 +1,94 @@
+"""Screenshots of the README, `make screenshots`: taken from a real match between three people.
+
+It opens a whole site of its own with the same hands as the browser tests, and leaves nothing behind
+but `docs/pictures/`.
+"""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from ops import ROOT, chromium
+from tests.end_to_end.house import House, open_house
+from tests.end_to_end.player import PHONE, Player, mover, seat
+
+PICTURES = ROOT / "docs" / "pictures"
+WORTH_SHOWING = 5  # cards and builds on the table
+MOVES = 24  # and no more than this, lest the hands run out
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        path = Path(folder)
+        with open_house(path, path / "static", BOT_PAUSE="0.3", RECONNECT_GRACE="600") as house:
+            browser = playwright.chromium.launch(
+                executable_path=chromium.require(), args=chromium.ARGUMENTS
+            )
+            take_all(browser, house)
+            browser.close()
+
+
+def take_all(browser: Browser, house: House) -> None:
+    people = [
+        come(browser, house, "Layla", color_scheme="dark"),
+        come(browser, house, "David", color_scheme="light"),
+        come(browser, house, "Aysel", color_scheme="dark", viewport=PHONE, device_scale_factor=2),
+    ]
+    play_until_worth_showing(people)
+    for player in people:
+        player.see("#tab-moves").dispatch_event("click")
+    picture(people[0], "table-desktop")
+    picture(people[1], "table-day")
+    picture(people[2], "table-phone")
+
+    host = come(browser, house, "Noam", color_scheme="dark")
+    code = host.open_table(seats="3", rated="yes")
+    host.go(f"/t/{code}/")
+    guest = come(browser, house, "Zeynab", color_scheme="light")
+    guest.post(f"/t/{code}/sit/")
+    expect(host.see("#chair-1")).to_contain_text("Zeynab")
+    picture(host, "room")
+
+    visitor = come(browser, house, "", color_scheme="light")
+    visitor.go("/")
+    expect(visitor.see("#tables")).to_contain_text("Noam")
+    picture(visitor, "lobby")
+    visitor.go("/rules/forty/#your-turn")
+    picture(visitor, "rules")
+
+
+def come(browser: Browser, house: House, name: str, **profile: Any) -> Player:
+    player = Player(browser, house, **profile)
+    if name:
+        player.name = name
+        player.sign_up()
+    return player
+
+
+def play_until_worth_showing(people: list[Player]) -> None:
+    """Builds and loose cards on the table, and somebody with a choice to make."""
+    seat(people, option_turn_seconds="60")
+    for number in range(MOVES):
+        player = mover(people)
+        if player is None:
+            return
+        pieces = people[0].see("#board .piece").count()
+        if number > MOVES // 2 and pieces >= WORTH_SHOWING and player is people[0]:
+            player.prepare()
+            return
+        may_throw = any(len(offer["pieces"]) == 1 for offer in player.offers())
+        player.move("throw" if may_throw and pieces < WORTH_SHOWING else "")
+
+
+def picture(player: Player, name: str) -> None:
+    """Once the letters are there and nothing moves."""
+    player.page.evaluate("() => document.fonts.ready")
+    player.page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
+    print(f"docs/pictures/{name}.png")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Benchmark harness: fresh durable servers, and this process as one of the site's."""
+
+import os
+import socket
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from ops import ROOT
+from ops.desk.ports import free_port
+from ops.desk.process import Process
+from ops.desk.servers import fresh_servers
+from ops.desk.site import Site, web
+from ops.operator_error import OperatorError, last_line
+
+WEBS = 2
+
+UNHURRIED = {
+    "PLAIN_STATIC": "yes",  # no file is asked for, so none is collected
+    "LOG_LEVEL": "WARNING",
+    # On a slow machine tables wait long for their turn; no clock may run out meanwhile.
+    "TURN_SECONDS_SCALE": "50",
+    "RECONNECT_GRACE": "3600",
+}
+
+
+class Harness:
+    """The servers are there and empty; nothing of the site runs until a measurement starts it."""
+
+    def __init__(self, site: Site, folder: Path) -> None:
+        self.site = site
+        self.folder = folder
+
+    def echo_servers(self, webs: int = WEBS) -> "EchoServers":
+        return EchoServers(self, webs)
+
+
+class EchoServers:
+    """Web processes of the ceiling: Daphne as the site runs it, serving the echo application.
+
+    with harness.echo_servers() as servers:
+        servers.urls, servers.pids
+    """
+
+    def __init__(self, harness: Harness, webs: int) -> None:
+        self.ports = [free_port() for _ in range(webs)]
+        self.processes = [
+            Process(
+                f"echo-{index + 1}",
+                [*web("127.0.0.1", port)[:-1], "ops.bench.echo_app:application"],
+                run=harness.folder / "run",
+                log=harness.folder / "log" / f"echo-{index + 1}.log",
+                env=harness.site.env,
+                cwd=ROOT,
+            )
+            for index, port in enumerate(self.ports)
+        ]
+
+    @property
+    def urls(self) -> list[str]:
+        return [f"http://127.0.0.1:{port}" for port in self.ports]
+
+    @property
+    def pids(self) -> list[int]:
+        return [process.pid for process in self.processes]
+
+    def __enter__(self) -> "EchoServers":
+        for process in self.processes:
+            process.start()
+        try:
+            for process, port in zip(self.processes, self.ports, strict=True):
+                wait_for(process, port)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self.processes:
+            process.stop()
+
+
+def wait_for(process: Process, port: int, seconds: float = 30) -> None:
+    """Until somebody listens at the port."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and process.alive:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.05)
+    raise OperatorError(f"The echo server did not start: {last_line(process.output())}")
+
+
+@contextmanager
+def open_harness() -> Iterator[Harness]:
+    """Starts the servers, makes the tables, and lets this process speak to them through Django."""
+    with (
+        fresh_servers(durable=True) as servers,
+        tempfile.TemporaryDirectory(prefix="courtyard-bench-") as folder,
+    ):
+        site = Site(
+            servers.database_url,
+            servers.redis_url,
+            Path(folder),
+            ports=[free_port() for _ in range(WEBS)],
+            env={**UNHURRIED, "STATIC_ROOT": folder},
+        )
+        site.run_manage("migrate", "--noinput")
+        os.environ.update(site.env)
+        import django
+
+        django.setup()
+        yield Harness(site, Path(folder))

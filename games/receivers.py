@@ -36,7 +36,7 @@ def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
     )
     for match_id in list(rows.order_by("match_id").values_list("match_id", flat=True)):
         with suppress(GameOver):  # it ended meanwhile
-            leaving.resign(match_id, user)
+            leaving.leave_for_good(match_id, user)
 
 
 @receiver(bell_changed)

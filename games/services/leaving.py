@@ -19,6 +19,11 @@ from games.services.transition import lock, note, roles_of, settle, store
 def resign(match_id: int, user: User) -> None:
     """A player leaves for good, of their own will."""
     check_may_act(user)
+    leave_for_good(match_id, user)
+
+
+def leave_for_good(match_id: int, user: User) -> None:
+    """The same, whether or not the person may act: also who is banned may close an account."""
     with transaction.atomic():
         run = lock(match_id, user.pk)
         if run.seat is None:

@@ -9,6 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.access.refusals import MayNotAct
+from accounts.models import User
+from accounts.people.closing import close_account
 from accounts.sanctions.services import ban
 from games import registry
 from games.console.replaying import compare
@@ -304,3 +306,11 @@ def test_a_persons_export_has_their_own_moves_and_nobody_elses(match: Match, peo
     (entry,) = collect_all(people[0])["matches"]
     (own,) = match.events.filter(seat=0)
     assert [move["move"] for move in entry["moves"]] == [own.move]
+
+
+def test_whoever_is_banned_leaves_the_match_when_the_account_closes(people: list[User]) -> None:
+    match = match_for(*people)
+    ban(people[0], None, "spoilt the game")
+    close_account(User.objects.get(pk=people[0].pk))
+    match.refresh_from_db()
+    assert result_of(match)["places"] == [2, 1]

@@ -7,7 +7,7 @@ from accounts.models import User
 from api import refusals, services
 from api.models import Token
 from games import selectors as matches
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 from games.services.refusals import NoSuchMatch
 from lobby import selectors as tables
 from lobby.finding import codes
@@ -61,7 +61,7 @@ def bots_of(owner: User) -> list[User]:
     return list(rows.order_by("username"))
 
 
-def find_match(match_id: int, user: User, stamp: str = "") -> Shown:
+def find_match(match_id: int, user: User, stamp: str = "") -> LoadedMatch:
     """A match this account may look at: its own, or a public one."""
     shown = matches.show(match_id, stamp)
     if shown is None or not (shown.match.public or shown.seat_of(user.pk) is not None):

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class Tally(models.Model):
+class ChanceCount(models.Model):
     """How often one value came, of one kind of chance, in one game."""
 
     class Kind(models.TextChoices):
@@ -22,16 +22,18 @@ class Tally(models.Model):
     count = models.PositiveBigIntegerField(default=0)
 
     class Meta:
-        verbose_name_plural = _("tallies")
+        verbose_name_plural = _("chance counts")
         constraints = [
-            models.UniqueConstraint(fields=["game", "kind", "group", "value"], name="tally_once"),
+            models.UniqueConstraint(
+                fields=["game", "kind", "group", "value"], name="chance_count_once"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.kind} {self.value}: {self.count}"
 
 
-class Reading(models.Model):
+class CountingCursor(models.Model):
     """How far the finished matches have been counted, in the order in which they ended."""
 
     CHANCE = "chance"

@@ -224,7 +224,7 @@ class MatchAdmin(ReadOnly, WithActs):
         return response
 
 
-def lines_of(shown: selectors.Shown, events: Iterable[Any]) -> list[tuple[Any, SafeString]]:
+def lines_of(shown: selectors.LoadedMatch, events: Iterable[Any]) -> list[tuple[Any, SafeString]]:
     """Each line with its event, as everybody at the table reads it."""
     known = {event.seq: event for event in events}
     told = narrate(shown, known.values(), None)

@@ -27,7 +27,7 @@ LOG = 50
 
 
 @dataclass
-class Shown:
+class LoadedMatch:
     """A match at one moment, with all that rendering it needs and nothing that depends on who asks.
 
     It holds the whole state, so it never leaves the process; what leaves is a seat's view of it.
@@ -55,13 +55,13 @@ class Shown:
         return time.monotonic() - self.read_at
 
 
-_shown: OrderedDict[int, Shown] = OrderedDict()
+_shown: OrderedDict[int, LoadedMatch] = OrderedDict()
 _locks: dict[int, threading.Lock] = {}
 _guard = threading.Lock()
 KEPT = 500
 
 
-def show(match_id: int, stamp: str = "") -> Shown | None:
+def show(match_id: int, stamp: str = "") -> LoadedMatch | None:
     """The match as it stands. Those who heard the same nudge share one reading of it."""
     if not stamp:
         return read(match_id, stamp)
@@ -122,7 +122,7 @@ def seat_with_user(row: Sequence[Any]) -> SeatRow:
     return seat
 
 
-def read(match_id: int, stamp: str) -> Shown | None:
+def read(match_id: int, stamp: str) -> LoadedMatch | None:
     """Three queries, however long the match has been."""
     with ledger.prepared() as cursor:
         cursor.execute(MATCH, [match_id])
@@ -135,7 +135,7 @@ def read(match_id: int, stamp: str) -> Shown | None:
         cursor.execute(RECENT_EVENTS, [match_id, match.seq - RECENT])
         recent = [EVENT_COLUMNS.load(row) for row in cursor.fetchall()]
     rules = registry.rules_for(match.game)
-    return Shown(
+    return LoadedMatch(
         match=match,
         rules=rules,
         state=codec.load(match.state, rules.State),

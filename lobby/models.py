@@ -58,7 +58,7 @@ class Table(models.Model):
         default=0, help_text=_("Matches begun; the chairs move up by one with each")
     )
     seed = models.BinaryField(help_text=_("Of the next match; secret until that one is over"))
-    commitment = models.CharField(max_length=64, help_text=_("Shown before anybody is ready"))
+    commitment = models.CharField(max_length=64, help_text=_("LoadedMatch before anybody is ready"))
     created_at = models.DateTimeField(db_default=Now())
     touched_at = models.DateTimeField(db_default=Now())
     waiting_since = models.DateTimeField(

@@ -15,11 +15,11 @@ from games.page.log import narrate
 from games.page.plain_text import plain
 from games.page.players import Player, players
 from games.page.result import result_of
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 from lobby import selectors as tables
 
 
-def serialize_match(shown: Shown, user: User) -> dict[str, Any]:
+def serialize_match(shown: LoadedMatch, user: User) -> dict[str, Any]:
     """The match as this account's seat sees it."""
     row, you = shown.match, shown.seat_of(user.pk)
     view = shown.rules.view(shown.state, you)
@@ -43,7 +43,7 @@ def serialize_match(shown: Shown, user: User) -> dict[str, Any]:
     }
 
 
-def legal_moves(shown: Shown, user: User) -> list[Any]:
+def legal_moves(shown: LoadedMatch, user: User) -> list[Any]:
     """What this account may do now; nothing while a bot plays its seat."""
     you = shown.seat_of(user.pk)
     running = shown.match.status == Match.Status.RUNNING
@@ -52,12 +52,12 @@ def legal_moves(shown: Shown, user: User) -> list[Any]:
     return list(codec.dump(shown.rules.legal_moves(shown.state, you)))
 
 
-def deadline(shown: Shown) -> str | None:
+def deadline(shown: LoadedMatch) -> str | None:
     due = shown.match.deadline
     return None if due is None else due.isoformat()
 
 
-def serialize_seat(player: Player, shown: Shown) -> dict[str, Any]:
+def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
     return {
         "seat": player.seat,
         "user": serialize_person(player.user),
@@ -70,13 +70,13 @@ def serialize_seat(player: Player, shown: Shown) -> dict[str, Any]:
     }
 
 
-def log_lines(shown: Shown, events: Iterable[Event], user: User) -> Iterable[dict[str, Any]]:
+def log_lines(shown: LoadedMatch, events: Iterable[Event], user: User) -> Iterable[dict[str, Any]]:
     """The log in words: a line's id tells its event."""
     for line in narrate(shown, events, shown.seat_of(user.pk)):
         yield {"seq": int(line.id.split("-")[1]), "text": plain(line.html)}
 
 
-def serialize_result(shown: Shown, user: User) -> dict[str, Any] | None:
+def serialize_result(shown: LoadedMatch, user: User) -> dict[str, Any] | None:
     told = result_of(shown, shown.seat_of(user.pk))
     if told is None or shown.match.result is None:
         return None

@@ -22,7 +22,7 @@ from games.models import Match
 from games.page import assets, regions
 from games.page.log import LogLine, narrate, speaker
 from games.page.result import result_of
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 
 # ---- The stage ---------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ def stage(scene: Scene, perspective: Perspective, step: int) -> SafeString:
     return mark_safe(render("archive/replay_stage.html", told | still))
 
 
-def seen_by(scene: Scene, shown: Shown, perspective: Perspective) -> dict[str, Any]:
+def seen_by(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> dict[str, Any]:
     """What a live page of this seat would be made of, without anything to do."""
     user = None if perspective.seat is None else scene.rows[perspective.seat].user
     context = regions.personal(shown, user) | {
@@ -76,13 +76,13 @@ def seen_by(scene: Scene, shown: Shown, perspective: Perspective) -> dict[str, A
     return context
 
 
-def narrated(shown: Shown, perspective: Perspective, events: Any) -> list[LogLine]:
+def narrated(shown: LoadedMatch, perspective: Perspective, events: Any) -> list[LogLine]:
     """The log in words: "You" only to the one who sat there."""
     who = speaker(shown, perspective.called_you)
     return narrate(shown, events, perspective.seat, who, all_open=perspective.seat is None)
 
 
-def hands(scene: Scene, shown: Shown, perspective: Perspective) -> str:
+def hands(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> str:
     """One hand, or all of them side by side."""
     own = perspective.seat
     held = []
@@ -168,7 +168,7 @@ def ways_to_look(scene: Scene) -> list[tuple[str, str]]:
     return ways
 
 
-def log_lines(scene: Scene, end: Shown, perspective: Perspective) -> list[dict[str, Any]]:
+def log_lines(scene: Scene, end: LoadedMatch, perspective: Perspective) -> list[dict[str, Any]]:
     """Every line of the log, with the step it leads to."""
     names = tuple(display_name(row.user) for row in scene.rows)
     key = (perspective, get_language(), names)
@@ -179,7 +179,7 @@ def log_lines(scene: Scene, end: Shown, perspective: Perspective) -> list[dict[s
     return [{"line": line, "step": int(line.id.split("-")[1])} for line in lines]
 
 
-def headline(end: Shown) -> str:
+def headline(end: LoadedMatch) -> str:
     """How it ended, in plain words."""
     told = result_of(end, None)
     return unescape(strip_tags(str(told.headline))) if told else ""

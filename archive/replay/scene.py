@@ -9,7 +9,7 @@ from archive.replay.frames import Replay, replay_of
 from games.engine.contract import Seat
 from games.models import Match
 from games.models import Seat as SeatRow
-from games.selectors import RECENT, Shown
+from games.selectors import RECENT, LoadedMatch
 
 OPEN = "open"
 
@@ -65,7 +65,7 @@ def scene_of(match: Match, viewer: User | None) -> Scene:
     return Scene(match, replay_of(match), rows, viewer)
 
 
-def shown_at(scene: Scene, step: int) -> Shown:
+def shown_at(scene: Scene, step: int) -> LoadedMatch:
     """The match as it stood after one event; nobody knew more then."""
     replay = scene.replay
     match = copy.copy(scene.match)
@@ -82,7 +82,7 @@ def shown_at(scene: Scene, step: int) -> Shown:
         if not over:
             row.place = row.score = None
     frames = replay.frames[max(0, step + 1 - RECENT) : step + 1]
-    return Shown(
+    return LoadedMatch(
         match=match,
         rules=replay.rules,
         state=replay.frames[step].state,

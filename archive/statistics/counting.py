@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from archive.models import Reading, Tally
+from archive.models import ChanceCount, CountingCursor
 from archive.proof.log import canonical
 from archive.replay.frames import Replay, make
 from games.engine.errors import Refusal
@@ -41,18 +41,18 @@ Key = tuple[str, str, str, str]
 def fill(seconds: float = 8.0) -> bool:
     """Counts matches for about so many seconds. True: there are more."""
     until = time.monotonic() + seconds
-    reading, _ = Reading.objects.get_or_create(name=Reading.CHANCE)
+    reading, _ = CountingCursor.objects.get_or_create(name=CountingCursor.CHANCE)
     waiting = list(ended_after(reading))
     for start in range(0, len(waiting), CHUNK):
         if time.monotonic() > until or not count(reading, waiting[start : start + CHUNK]):
             return True
     if len(waiting) == LISTED:
         return True
-    Reading.objects.filter(pk=reading.pk).update(filled_at=Now())
+    CountingCursor.objects.filter(pk=reading.pk).update(filled_at=Now())
     return False
 
 
-def ended_after(reading: Reading) -> Any:
+def ended_after(reading: CountingCursor) -> Any:
     """The next matches, as (ended, id), oldest first."""
     rows = Match.objects.filter(
         status=Match.Status.FINISHED, finished_at__isnull=False, finished_at__lt=Now() - LAG
@@ -64,7 +64,7 @@ def ended_after(reading: Reading) -> Any:
     return rows.order_by("finished_at", "id").values_list("finished_at", "id")[:LISTED]
 
 
-def count(reading: Reading, ended: list[tuple[Any, int]]) -> bool:
+def count(reading: CountingCursor, ended: list[tuple[Any, int]]) -> bool:
     """One chunk, one transaction. False: somebody else is counting."""
     counts: Counter[Key] = Counter()
     weights: dict[Key, int] = {}
@@ -78,7 +78,7 @@ def count(reading: Reading, ended: list[tuple[Any, int]]) -> bool:
         counts.update(found)
         weights |= weighed
     with transaction.atomic():
-        held = Reading.objects.select_for_update().get(pk=reading.pk)
+        held = CountingCursor.objects.select_for_update().get(pk=reading.pk)
         if (held.up_to, held.up_to_id) != (reading.up_to, reading.up_to_id):
             return False
         add(counts, weights)
@@ -94,7 +94,7 @@ def add(counts: Counter[Key], weights: dict[Key, int]) -> None:
     """Adds to what is there; a value that never came is there too, with nothing."""
     if not weights:
         return
-    table = connection.ops.quote_name(Tally._meta.db_table)
+    table = connection.ops.quote_name(ChanceCount._meta.db_table)
     rows = sorted((*key, weight, counts[key]) for key, weight in weights.items())
     with connection.cursor() as cursor:
         cursor.executemany(
@@ -127,11 +127,11 @@ def tally(match: Match, replay: Replay) -> tuple[Counter[Key], dict[Key, int]]:
             group = group_of(values)
             match call["call"]:
                 case "roll":
-                    note(Tally.Kind.ROLL, group, values, [written(v) for v in call["result"]])
+                    note(ChanceCount.Kind.ROLL, group, values, [written(v) for v in call["result"]])
                 case "shuffle":
-                    note(Tally.Kind.FIRST, group, values, [written(call["result"][0])])
+                    note(ChanceCount.Kind.FIRST, group, values, [written(call["result"][0])])
                 case "pick":
-                    note(Tally.Kind.PICK, group, values, [written(call["result"])])
+                    note(ChanceCount.Kind.PICK, group, values, [written(call["result"])])
     for kind, group, values, value in wins(match, replay):
         note(kind, group, values, [value])
     return counts, weights
@@ -166,13 +166,13 @@ def wins(match: Match, replay: Replay) -> list[tuple[str, str, dict[str, int], s
     found: list[tuple[str, str, dict[str, int], str]] = []
     if len(winners) == 1:
         chairs = {written(seat): 1 for seat in ranked}
-        found.append((Tally.Kind.CHAIR, str(len(ranked)), chairs, written(winners[0])))
+        found.append((ChanceCount.Kind.CHAIR, str(len(ranked)), chairs, written(winners[0])))
     first = (f.event.seat for f in replay.frames[1:] if f.event.seat is not None)
     began = next((seat for seat in first if seat in ranked), None)
     if began is not None:
         shares = {"true": len(winners), "false": len(ranked) - len(winners)}
         group = f"{len(ranked)}/{len(winners)}"
-        found.append((Tally.Kind.BEGAN, group, shares, written(began in winners)))
+        found.append((ChanceCount.Kind.BEGAN, group, shares, written(began in winners)))
     return found
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from archive.charts import Bar
-from archive.models import Reading, Tally
+from archive.models import ChanceCount, CountingCursor
 from archive.statistics.chi_square import SMALLEST, chi_square, p_value
 from games import registry
 from games.page.wording import card_short
@@ -42,17 +42,17 @@ class Sample:
     @property
     def is_about_play(self) -> bool:
         """Who wins is a matter of the game and of skill as well."""
-        return self.kind in (Tally.Kind.CHAIR, Tally.Kind.BEGAN)
+        return self.kind in (ChanceCount.Kind.CHAIR, ChanceCount.Kind.BEGAN)
 
 
-def reading() -> Reading | None:
-    return Reading.objects.filter(name=Reading.CHANCE).first()
+def reading() -> CountingCursor | None:
+    return CountingCursor.objects.filter(name=CountingCursor.CHANCE).first()
 
 
 def by_game() -> list[tuple[Any, list[Sample]]]:
     """Each game with its samples, in the order of their kinds."""
-    order = {kind: number for number, kind in enumerate(Tally.Kind.values)}
-    rows = sorted(Tally.objects.all(), key=lambda r: (r.game, order[r.kind], r.group))
+    order = {kind: number for number, kind in enumerate(ChanceCount.Kind.values)}
+    rows = sorted(ChanceCount.objects.all(), key=lambda r: (r.game, order[r.kind], r.group))
     found: dict[str, list[Sample]] = {}
     for (game, kind, group), values in groupby(rows, key=lambda r: (r.game, r.kind, r.group)):
         found.setdefault(game, []).append(sample(kind, group, list(values)))
@@ -64,7 +64,7 @@ def by_game() -> list[tuple[Any, list[Sample]]]:
     ]
 
 
-def sample(kind: str, group: str, rows: Sequence[Tally]) -> Sample:
+def sample(kind: str, group: str, rows: Sequence[ChanceCount]) -> Sample:
     rows = sorted(rows, key=lambda row: in_order(row.value))
     counts, weights = [row.count for row in rows], [row.weight for row in rows]
     total, whole = sum(counts), sum(weights)
@@ -82,13 +82,13 @@ def sample(kind: str, group: str, rows: Sequence[Tally]) -> Sample:
 
 def title(kind: str, group: str, whole: int) -> str:
     match kind:
-        case Tally.Kind.ROLL:
+        case ChanceCount.Kind.ROLL:
             return ngettext("Rolls of %(n)s face", "Rolls of %(n)s faces", whole) % {"n": whole}
-        case Tally.Kind.FIRST:
+        case ChanceCount.Kind.FIRST:
             return _("The first of %(n)s after a shuffle") % {"n": whole}
-        case Tally.Kind.PICK:
+        case ChanceCount.Kind.PICK:
             return _("Lots drawn among %(n)s") % {"n": whole}
-        case Tally.Kind.CHAIR:
+        case ChanceCount.Kind.CHAIR:
             return _("Which chair wins, %(n)s players") % {"n": whole}
     players, winners = group.split("/")
     if winners == "1":
@@ -102,9 +102,9 @@ def title(kind: str, group: str, whole: int) -> str:
 def label(kind: str, text: str) -> str:
     """A value in words: a card by its sign, a chair by its number from one."""
     value = json.loads(text)
-    if kind == Tally.Kind.BEGAN:
+    if kind == ChanceCount.Kind.BEGAN:
         return _("won") if value else _("did not win")
-    if kind == Tally.Kind.CHAIR:
+    if kind == ChanceCount.Kind.CHAIR:
         return _("chair %(n)s") % {"n": value + 1}
     try:
         return card_short(value)

@@ -8,7 +8,7 @@ from games.live import broadcast, close_codes
 from games.live.socket import LiveConsumer
 from games.page import regions
 from games.presence import leases
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 
 
 class MatchConsumer(LiveConsumer):
@@ -63,5 +63,5 @@ class MatchConsumer(LiveConsumer):
             return ""
         return regions.update(shown, self.user, since, extra)
 
-    def added_to(self, shown: Shown) -> dict[str, Any] | None:
+    def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:
         """What the venue adds to the regions of this match, such as the wish for another one."""

@@ -16,7 +16,7 @@ from games.engine.contract import Seat
 from games.models import Event
 from games.page import match_facts
 from games.page.wording import Who
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 from games.services.facts import AnyMatchFact
 
 
@@ -29,7 +29,7 @@ class LogLine:
     sound: str
 
 
-def speaker(shown: Shown, you: Seat | None) -> Who:
+def speaker(shown: LoadedMatch, you: Seat | None) -> Who:
     """Names for the log: one's own seat is "You"."""
     names = {row.index: display_name(row.user) for row in shown.seats}
 
@@ -47,7 +47,7 @@ def is_match_fact(fact: Any) -> bool:
 
 
 def facts_of(
-    shown: Shown, events: Iterable[Event], you: Seat | None, all_open: bool = False
+    shown: LoadedMatch, events: Iterable[Event], you: Seat | None, all_open: bool = False
 ) -> Iterable[tuple[Event, int, Any]]:
     """The facts of these events that this seat may know, with their number in the event.
 
@@ -64,7 +64,7 @@ def facts_of(
 
 
 def narrate(
-    shown: Shown,
+    shown: LoadedMatch,
     events: Iterable[Event],
     you: Seat | None,
     who: Who | None = None,
@@ -85,7 +85,7 @@ def narrate(
     return lines
 
 
-def marks_of(shown: Shown, you: Seat | None) -> set[str]:
+def marks_of(shown: LoadedMatch, you: Seat | None) -> set[str]:
     """The pieces of the last move, as far as this seat may know it."""
     words = registry.game(shown.match.game).words
     last = [fact for _, _, fact in facts_of(shown, shown.recent[-1:], you)]

@@ -11,7 +11,7 @@ from accounts.people.display import display_name
 from accounts.ratings.selectors import Mark
 from games.engine.contract import Seat
 from games.page.ratings import ratings_of
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 
 ROLES = {
     "host": pgettext_lazy("at a table", "host"),
@@ -50,7 +50,7 @@ class Player:
         return bool(self.level) and not self.user.is_bot and not self.is_guest
 
 
-def players(shown: Shown, view: Any, you: Seat | None) -> list[Player]:
+def players(shown: LoadedMatch, view: Any, you: Seat | None) -> list[Player]:
     turn = getattr(view, "turn", None)
     per_player = getattr(view, "players", None)
     marks = ratings_of(shown).marks
@@ -73,7 +73,7 @@ def players(shown: Shown, view: Any, you: Seat | None) -> list[Player]:
     ]
 
 
-def away_ms(shown: Shown, row: Any) -> int | None:
+def away_ms(shown: LoadedMatch, row: Any) -> int | None:
     """How much of the grace is left to somebody who is gone."""
     if row.absent_since is None or str(row.index) in shown.match.bots:
         return None

@@ -12,7 +12,7 @@ from accounts.ratings import selectors as ratings
 from accounts.ratings.models import RatingChange
 from accounts.ratings.selectors import Mark
 from games.models import Match
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 
 KEPT = 500
 
@@ -29,7 +29,7 @@ _known: OrderedDict[tuple[int, bool], MatchRatings] = OrderedDict()
 _guard = threading.Lock()
 
 
-def ratings_of(shown: Shown) -> MatchRatings:
+def ratings_of(shown: LoadedMatch) -> MatchRatings:
     over = shown.match.status != Match.Status.RUNNING
     key = (shown.match.pk, over)
     with _guard:
@@ -43,7 +43,7 @@ def ratings_of(shown: Shown) -> MatchRatings:
     return found
 
 
-def _read(shown: Shown, over: bool) -> MatchRatings:
+def _read(shown: LoadedMatch, over: bool) -> MatchRatings:
     """What the match did stands for what people have now: a later match changes no old result."""
     if over and shown.match.rated:
         rows = ratings.changes([shown.match.pk])

@@ -21,21 +21,21 @@ from games.page.log import marks_of, narrate
 from games.page.offers import offers_for
 from games.page.players import players
 from games.page.result import result_of, summary_of
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 
 SHARED = ("board",)
 PERSONAL = ("seats", "status", "hand", "sheet")
 REGIONS = (*SHARED, *PERSONAL)
 
 
-def page(shown: Shown, user: User | None) -> dict[str, Any]:
+def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of the match page."""
     context = board(shown) | personal(shown, user)
     lines = narrate(shown, selectors.log_of(shown.match.pk), context["you"])
     return context | {"lines": lines, "push": False, "full": True}
 
 
-def full(shown: Shown, user: User | None, extra: dict[str, Any] | None = None) -> str:
+def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
     """Every region, for a socket that has just opened or has missed too much."""
     context = page(shown, user) | {"push": True} | (extra or {})
     public = board(shown) | {"push": True, "full": True}
@@ -43,7 +43,9 @@ def full(shown: Shown, user: User | None, extra: dict[str, Any] | None = None) -
     return "".join([*parts, render("log", context)])
 
 
-def update(shown: Shown, user: User | None, since: int, extra: dict[str, Any] | None = None) -> str:
+def update(
+    shown: LoadedMatch, user: User | None, since: int, extra: dict[str, Any] | None = None
+) -> str:
     """What a push carries to somebody who has seen everything up to event `since`."""
     if since < shown.match.seq - selectors.RECENT:
         return full(shown, user, extra)
@@ -56,7 +58,9 @@ def update(shown: Shown, user: User | None, since: int, extra: dict[str, Any] | 
     return shown.html[key]
 
 
-def news_for(shown: Shown, user: User | None, since: int, extra: dict[str, Any] | None) -> str:
+def news_for(
+    shown: LoadedMatch, user: User | None, since: int, extra: dict[str, Any] | None
+) -> str:
     """The regions for one who looks, and the lines of the log that are new to them."""
     context = personal(shown, user) | {"push": True, "full": False} | (extra or {})
     news = [event for event in shown.recent if event.seq > since]
@@ -75,7 +79,7 @@ def render(region: str, context: dict[str, Any]) -> str:
     return html
 
 
-def shared(shown: Shown, region: str) -> str:
+def shared(shown: LoadedMatch, region: str) -> str:
     """A region that looks the same to all, rendered once per step and language."""
     key = (region, get_language())
     if key not in shown.html:
@@ -83,7 +87,7 @@ def shared(shown: Shown, region: str) -> str:
     return shown.html[key]
 
 
-def board(shown: Shown) -> dict[str, Any]:
+def board(shown: LoadedMatch) -> dict[str, Any]:
     """The context of what everybody sees. The view is the spectator's, so nothing can slip."""
     key = ("context", get_language())
     if key not in shown.html:
@@ -101,7 +105,7 @@ def board(shown: Shown) -> dict[str, Any]:
     return shown.html[key]  # type: ignore[return-value]
 
 
-def personal(shown: Shown, user: User | None) -> dict[str, Any]:
+def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of one person's regions: their seat's view and nothing else of the state."""
     match, rules = shown.match, shown.rules
     you = shown.seat_of(user.pk if user else None)
@@ -146,7 +150,7 @@ def personal(shown: Shown, user: User | None) -> dict[str, Any]:
     }
 
 
-def clock(shown: Shown) -> SimpleNamespace | None:
+def clock(shown: LoadedMatch) -> SimpleNamespace | None:
     match = shown.match
     if match.deadline is None:
         return None

@@ -13,11 +13,11 @@ from games.page.log import speaker
 from games.page.players import players
 from games.page.ratings import ratings_of
 from games.page.words import Words
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 from games.services.finishing import ADJUDICATED
 
 
-def result_of(shown: Shown, you: Seat | None) -> SimpleNamespace | None:
+def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
     """How it ended, line by line."""
     match = shown.match
     if match.status == Match.Status.RUNNING or match.result is None:

@@ -64,7 +64,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "commitment",
-                    models.CharField(help_text="Shown before anybody is ready", max_length=64),
+                    models.CharField(
+                        help_text="LoadedMatch before anybody is ready", max_length=64
+                    ),
                 ),
                 (
                     "created_at",

@@ -7,7 +7,7 @@ from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
 from games.models import Match
 from games.presence import leases
-from games.selectors import Shown
+from games.selectors import LoadedMatch
 from lobby import selectors
 from lobby.finding import codes
 from lobby.models import Table
@@ -97,7 +97,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             and self.stage == f"match.{self.match_id}"
         )
 
-    def added_to(self, shown: Shown) -> dict[str, Any] | None:
+    def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:
         """The wish for another match, once this one is over."""
         if shown.match.status == Match.Status.RUNNING:
             return None

@@ -11,8 +11,8 @@ from typing import Any
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from ops import ROOT, chromium
-from tests.end_to_end.house import House, open_house
 from tests.end_to_end.player import PHONE, Player, mover, seat
+from tests.end_to_end.running_site import RunningSite, open_site
 
 PICTURES = ROOT / "docs" / "pictures"
 WORTH_SHOWING = 5  # cards and builds on the table
@@ -23,7 +23,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = Path(folder)
-        with open_house(path, path / "static", BOT_PAUSE="0.3", RECONNECT_GRACE="600") as house:
+        with open_site(path, path / "static", BOT_PAUSE="0.3", RECONNECT_GRACE="600") as house:
             browser = playwright.chromium.launch(
                 executable_path=chromium.require(), args=chromium.ARGUMENTS
             )
@@ -31,7 +31,7 @@ def main() -> None:
             browser.close()
 
 
-def take_all(browser: Browser, house: House) -> None:
+def take_all(browser: Browser, house: RunningSite) -> None:
     people = [
         come(browser, house, "Layla", color_scheme="dark"),
         come(browser, house, "David", color_scheme="light"),
@@ -60,7 +60,7 @@ def take_all(browser: Browser, house: House) -> None:
     picture(visitor, "rules")
 
 
-def come(browser: Browser, house: House, name: str, **profile: Any) -> Player:
+def come(browser: Browser, house: RunningSite, name: str, **profile: Any) -> Player:
     player = Player(browser, house, **profile)
     if name:
         player.name = name

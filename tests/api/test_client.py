@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from tests.end_to_end.house import House, open_house
+from tests.end_to_end.running_site import RunningSite, open_site
 
 ROOT = Path(__file__).parent.parent.parent
 CLIENT = ROOT / "examples" / "client.py"
@@ -27,7 +27,7 @@ for number, game in enumerate({games!r}):
 """
 
 
-def tokens(house: House) -> dict[str, str]:
+def tokens(house: RunningSite) -> dict[str, str]:
     """By game, the token of a bot account."""
     made = house.site.manage("shell", "-c", MAKE_BOTS.format(games=GAMES))
     made.start()
@@ -52,7 +52,7 @@ def test_it_is_short_and_needs_little() -> None:
 
 def test_it_plays_to_the_end(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("programs")
-    with open_house(folder, static_root, BOT_PAUSE="0.02", TURN_SECONDS_SCALE="0.1") as house:
+    with open_site(folder, static_root, BOT_PAUSE="0.02", TURN_SECONDS_SCALE="0.1") as house:
         known = tokens(house)
         running = {
             game: subprocess.Popen(

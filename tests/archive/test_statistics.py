@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from archive import tasks
-from archive.models import Reading, Tally
+from archive.models import ChanceCount, CountingCursor
 from archive.replay.frames import make
 from archive.statistics import counting, samples
 from archive.statistics.chi_square import chi_square, p_value
@@ -60,7 +60,7 @@ def test_the_sum_weighs_what_is_there_more_often() -> None:
 
 
 def tallies() -> dict[tuple[str, ...], int]:
-    rows = Tally.objects.values_list("game", "kind", "group", "value", "count")
+    rows = ChanceCount.objects.values_list("game", "kind", "group", "value", "count")
     return {row[:4]: row[4] for row in rows}
 
 
@@ -74,7 +74,7 @@ class TestFilling:
                     if counting.weighed(call["items"]) is not None:
                         calls += call.get("count", 1)
         assert counting.fill() is False
-        about_chance = Tally.objects.filter(kind__in=["roll", "first", "pick"])
+        about_chance = ChanceCount.objects.filter(kind__in=["roll", "first", "pick"])
         assert sum(about_chance.values_list("count", flat=True)) == calls
 
     def test_again_changes_nothing_and_a_new_match_adds_its_own(self) -> None:
@@ -96,26 +96,26 @@ class TestFilling:
         late = played(GAME, seed=1)
         early = played(GAME, seed=2, finished_at=BEGAN - timedelta(hours=1))
         counting.fill()
-        assert Reading.objects.get().matches == 2
+        assert CountingCursor.objects.get().matches == 2
         assert early.pk > late.pk
 
     def test_what_ended_just_now_waits(self) -> None:
         played(GAME, finished_at=timezone.now())
         counting.fill()
-        assert not Tally.objects.exists()
+        assert not ChanceCount.objects.exists()
 
     def test_running_and_called_off_matches_are_left_out(self) -> None:
         played(GAME, steps=4)
         played(GAME, steps=4, status="aborted", finished_at=timezone.now() - timedelta(days=1))
         counting.fill()
-        assert not Tally.objects.exists()
+        assert not ChanceCount.objects.exists()
 
     def test_a_log_that_does_not_replay_is_passed_over_and_told(self) -> None:
         broken = played(GAME, seed=1)
         Event.objects.filter(match=broken, seq=1).delete()
         played(GAME, seed=2)
         counting.fill()
-        reading = Reading.objects.get()
+        reading = CountingCursor.objects.get()
         assert (reading.matches, reading.unread) == (1, 1)
 
     def test_it_stops_in_time_and_goes_on_where_it_was(self, monkeypatch: Any) -> None:
@@ -128,13 +128,13 @@ class TestFilling:
             whole = counting.fill(seconds=-1 if rounds == 0 else 60)
             rounds += 1
         assert rounds == 2
-        assert Reading.objects.get().matches == 3
+        assert CountingCursor.objects.get().matches == 3
 
     def test_two_at_once_count_once(self, monkeypatch: Any) -> None:
         played(GAME)
-        mine = Reading.objects.create(name=Reading.CHANCE)
+        mine = CountingCursor.objects.create(name=CountingCursor.CHANCE)
         waiting = list(counting.ended_after(mine))
-        theirs = Reading.objects.get()
+        theirs = CountingCursor.objects.get()
         assert counting.count(theirs, waiting)
         before = tallies()
         assert not counting.count(mine, waiting)
@@ -143,7 +143,7 @@ class TestFilling:
     def test_wins_are_counted_for_people_who_played_to_the_end(self) -> None:
         match = played(GAME)
         kinds = {kind for kind, *_ in counting.wins(match, make(match))}
-        assert Tally.Kind.BEGAN in kinds
+        assert ChanceCount.Kind.BEGAN in kinds
         left = {**(match.result or {}), "reason": "forfeit"}
         for change in [{"bots": {"0": "gentle"}}, {"result": left}]:
             Match.objects.filter(pk=match.pk).update(**change)
@@ -167,9 +167,9 @@ class TestFilling:
             Event.objects.filter(match=match, seq=1).update(by=Event.By.BOT)
         Match.objects.filter(pk=match.pk).update(finished_at=BEGAN)
         counting.fill()
-        kinds = set(Tally.objects.values_list("kind", flat=True))
-        assert kinds and not kinds & {Tally.Kind.CHAIR, Tally.Kind.BEGAN}
-        assert Reading.objects.get().matches == 1
+        kinds = set(ChanceCount.objects.values_list("kind", flat=True))
+        assert kinds and not kinds & {ChanceCount.Kind.CHAIR, ChanceCount.Kind.BEGAN}
+        assert CountingCursor.objects.get().matches == 1
 
     @pytest.mark.parametrize("reason, left", [("adjudicated", 0), ("forfeit", 1)])
     def test_counts_that_took_a_decision_for_a_win_are_made_anew(
@@ -179,8 +179,8 @@ class TestFilling:
         counting.fill()
         migration = import_module("archive.migrations.0002_recount_adjudicated")
         migration.count_anew(apps, None)
-        assert Reading.objects.count() == left
-        assert Tally.objects.exists() == bool(left)
+        assert CountingCursor.objects.count() == left
+        assert ChanceCount.objects.exists() == bool(left)
 
     def test_a_few_queries_for_a_chunk(self, django_assert_max_num_queries: Any) -> None:
         for seed in range(4):
@@ -191,7 +191,9 @@ class TestFilling:
 
 def tally(kind: str, counts: dict[str, int], group: str = "g") -> None:
     for value, count in counts.items():
-        Tally.objects.create(game=GAME, kind=kind, group=group, value=value, weight=1, count=count)
+        ChanceCount.objects.create(
+            game=GAME, kind=kind, group=group, value=value, weight=1, count=count
+        )
 
 
 VERDICTS = [
@@ -217,7 +219,7 @@ def test_the_page_says_it_in_words_and_when_it_was_counted() -> None:
     tally("roll", {'"coin"': 1000, '"skull"': 1010}, "a")
     tally("first", {'"AS"': 1000, '"KH"': 1400}, "b")
     tally("began", {"true": 1000, "false": 1400}, "2/1")
-    Reading.objects.create(name=Reading.CHANCE, matches=77, filled_at=timezone.now())
+    CountingCursor.objects.create(name=CountingCursor.CHANCE, matches=77, filled_at=timezone.now())
     page = client.get("/fair/statistics/").content.decode()
     assert "As even as chance should be." in page
     assert "More uneven than chance explains." in page

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from ops import chromium
-from tests.end_to_end.house import House, open_house
 from tests.end_to_end.player import Player
+from tests.end_to_end.running_site import RunningSite, open_site
 from tests.end_to_end.witness import leaks
 
 Arrive = Callable[..., Player]
@@ -28,9 +28,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """Two web processes, quick bots, and time enough to come back."""
-    with open_house(
+    with open_site(
         tmp_path_factory.mktemp("house"),
         static_root,
         webs=2,
@@ -50,7 +50,7 @@ def arrive(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> 
 
     At the end no page has complained, and nobody was shown what another held in hand.
     """
-    where: House = request.getfixturevalue(getattr(request.module, "HOUSE", "house"))
+    where: RunningSite = request.getfixturevalue(getattr(request.module, "HOUSE", "house"))
     players: list[Player] = []
 
     def come(known: bool = True, **profile: object) -> Player:

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.end_to_end.house import House
+from tests.end_to_end.running_site import RunningSite
 from tests.end_to_end.witness import TELL_VIOLATIONS, Witness
 
 PHONE = {"width": 390, "height": 844}
@@ -41,7 +41,12 @@ class Player:
     """One person in one browser profile; `page` is the tab in front."""
 
     def __init__(
-        self, browser: Browser, house: House, phone: bool = False, web: int = 0, **profile: Any
+        self,
+        browser: Browser,
+        house: RunningSite,
+        phone: bool = False,
+        web: int = 0,
+        **profile: Any,
     ) -> None:
         self.house = house
         self.name = f"p{secrets.token_hex(4)}"

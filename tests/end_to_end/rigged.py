@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.chance import Stream, chance_for
-from tests.end_to_end.house import House
+from tests.end_to_end.running_site import RunningSite
 
 
-def state_of(house: House, code: str) -> dict[str, Any]:
+def state_of(house: RunningSite, code: str) -> dict[str, Any]:
     sql = "SELECT m.state FROM games_match m JOIN lobby_table t ON t.match_id = m.id"
     return house.rows(sql + " WHERE t.code = %s", code)[0][0]
 
 
-def put(house: House, code: str, **parts: Any) -> None:
+def put(house: RunningSite, code: str, **parts: Any) -> None:
     """Parts of the state replaced, as they travel on the wire."""
     house.rows(
         "UPDATE games_match m SET state = m.state || %s::jsonb FROM lobby_table t"
@@ -24,7 +24,7 @@ def put(house: House, code: str, **parts: Any) -> None:
     )
 
 
-def foretell(house: House, code: str, wanted: Callable[[Stream], bool]) -> None:
+def foretell(house: RunningSite, code: str, wanted: Callable[[Stream], bool]) -> None:
     """The chance of the next step is one of those that are wanted."""
     sql = "SELECT m.id, m.seq FROM games_match m JOIN lobby_table t ON t.match_id = m.id"
     match, seq = house.rows(sql + " WHERE t.code = %s", code)[0]

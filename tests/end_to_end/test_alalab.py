@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
-from tests.end_to_end.house import House
 from tests.end_to_end.player import Player
 from tests.end_to_end.rigged import put, state_of
+from tests.end_to_end.running_site import RunningSite
 
 OPEN = {
     "option_mode": "open",
@@ -195,7 +195,7 @@ def test_three_race_to_the_end_through_sudden_death(arrive, house):
     expect(owner.see("#sheet")).to_have_attribute("data-won", "1")
 
 
-def answer(house: House, code: str, player: Player, right: bool) -> None:
+def answer(house: RunningSite, code: str, player: Player, right: bool) -> None:
     """Waits for the next question, buzzes and answers."""
     expect(player.see("#q-play[data-can=buzz]")).to_be_visible()
     before = player.seq

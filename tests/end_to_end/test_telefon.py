@@ -13,8 +13,8 @@ from games.engine import codec
 from games.telefon import values
 from games.telefon.board import ends_of, sum_of_ends
 from games.telefon.tiles import HALVES, SET
-from tests.end_to_end.house import House
 from tests.end_to_end.player import DESK, PHONE, Player, mover, next_mover, seat
+from tests.end_to_end.running_site import RunningSite
 from tests.games.telefon.tables import board_of, random_board
 
 WISHES = {
@@ -28,13 +28,13 @@ MATCH = "(SELECT match_id FROM lobby_table WHERE code = %s)"
 whim = random.Random(28)
 
 
-def state_of(house: House, code: str) -> values.State:
+def state_of(house: RunningSite, code: str) -> values.State:
     stored = house.rows(f"SELECT state FROM games_match WHERE id = {MATCH}", code)[0][0]
     state: values.State = codec.load(stored, values.State)
     return state
 
 
-def put(house: House, code: str, **changes: Any) -> values.State:
+def put(house: RunningSite, code: str, **changes: Any) -> values.State:
     """The match as if it had come to this; pages see it when they load anew."""
     state = msgspec.structs.replace(state_of(house, code), **changes)
     wire = json.dumps(codec.dump(state))

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from games.engine import codec
 from games.thirtyone import values
 from games.thirtyone.hands import DECK, strength_of
-from tests.end_to_end.house import House
 from tests.end_to_end.player import Player, mover, next_mover, seat
+from tests.end_to_end.running_site import RunningSite
 
 USUAL = {"option_hands": "10", "option_chips": "20", "option_turns": "total"}
 
@@ -57,7 +57,7 @@ def close_sheet(player: Player) -> None:
         player.page.keyboard.press("Escape")
 
 
-def stack(players: Sequence[Player], house: House, code: str, **changes: Any) -> None:
+def stack(players: Sequence[Player], house: RunningSite, code: str, **changes: Any) -> None:
     """Other cards in the hands and on the draw pile, for everybody to see anew."""
     ((match_id, data),) = house.rows(
         "SELECT m.id, m.state FROM games_match m JOIN lobby_table t ON t.match_id = m.id"
@@ -254,7 +254,7 @@ def test_the_clock_bets_one_and_throws_away_what_it_drew(arrive, house):
     assert seats == [(opener.seat, "clock"), (slow.seat, "clock"), (slow.seat, "clock")]
 
 
-def time_is_up(house: House, code: str) -> None:
+def time_is_up(house: RunningSite, code: str) -> None:
     house.rows(
         "UPDATE games_match SET deadline = now() - interval '1 second' WHERE id ="
         " (SELECT match_id FROM lobby_table WHERE code = %s)",

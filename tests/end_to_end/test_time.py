@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.end_to_end.house import House, open_house
 from tests.end_to_end.player import play_on, seat
+from tests.end_to_end.running_site import RunningSite, open_site
 
 HOUSE = "hasty_house"
 
 
 @pytest.fixture(scope="module")
-def hasty_house(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(
+def hasty_house(
+    static_root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningSite]:
+    with open_site(
         tmp_path_factory.mktemp("hasty-house"),
         static_root,
         RECONNECT_GRACE="4",

@@ -28,7 +28,7 @@ def match(people: list[Any]) -> Match:
     return match_for(*people)
 
 
-def shown_of(match: Match) -> selectors.Shown:
+def shown_of(match: Match) -> selectors.LoadedMatch:
     shown = selectors.show(match.pk)
     assert shown is not None
     return shown

@@ -5,7 +5,7 @@ answer that each kind of visitor gets; an address without a row fails.
 The match in question is running, rated and public, between Leyla and Noam, and whatever else is
 asked for by number (a warning, a notice …) is Leyla's. Rows with `private` knock at a running match
 of two others that nobody may see, rows with `over` at a private match that Leyla and Noam finished.
-A game with addresses of its own brings its rows in `tests/games/<key>/doors.txt`.
+A game with addresses of its own brings its rows in `tests/games/<key>/access_matrix.txt`.
 """
 
 import re
@@ -33,7 +33,7 @@ from moderation import groups
 from moderation import services as reports
 from tests.lobby.conftest import GAME
 from tests.moderation.conftest import of_the_house
-from tests.moderation.doors import path_of, routes
+from tests.moderation.routes import path_of, routes
 
 pytestmark = pytest.mark.django_db
 
@@ -238,7 +238,7 @@ games/match         look                                    x o
 """
 
 
-OWN_ROWS = sorted(Path(__file__).parent.parent.glob("games/*/doors.txt"))
+OWN_ROWS = sorted(Path(__file__).parent.parent.glob("games/*/access_matrix.txt"))
 
 
 def rows() -> list[tuple[str, str, str, list[str]]]:
@@ -414,7 +414,7 @@ def test_every_address_has_a_row() -> None:
             continue
         if route not in said:
             known = (page and page["model"] in models) or (act and act["model"] in ACTS)
-            assert known, f"say in tests/moderation/test_doors.py who may open {route!r}"
+            assert known, f"say in tests/moderation/test_access_matrix.py who may open {route!r}"
     assert said <= set(routes()), f"no such address any more: {said - set(routes())}"
 
 

@@ -14,7 +14,7 @@ from ops.desk.site import Site
 from ops.operator_error import OperatorError
 
 
-class House:
+class RunningSite:
     def __init__(self, site: Site, database_url: str) -> None:
         self.site = site
         self.urls = site.urls
@@ -43,7 +43,7 @@ class House:
 
 
 @contextmanager
-def open_house(folder: Path, static_root: Path, webs: int = 1, **env: str) -> Iterator[House]:
+def open_site(folder: Path, static_root: Path, webs: int = 1, **env: str) -> Iterator[RunningSite]:
     with fresh_servers() as servers:
         # Every client names its own address, so that the limits per address hold for each alone.
         env = {"STATIC_ROOT": str(static_root), "TRUSTED_PROXIES": "1", **env}
@@ -56,4 +56,4 @@ def open_house(folder: Path, static_root: Path, webs: int = 1, **env: str) -> It
             demo.kill()
             raise OperatorError("manage.py create_demo failed: " + demo.output())
         with site:
-            yield House(site, servers.database_url)
+            yield RunningSite(site, servers.database_url)

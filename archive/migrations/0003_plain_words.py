@@ -1,0 +1,20 @@
+"""A tally is what the boards keep; chance is counted."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("archive", "0002_recount_adjudicated")]
+
+    operations = [
+        migrations.RemoveConstraint("tally", "tally_once"),
+        migrations.RenameModel("Tally", "ChanceCount"),
+        migrations.RenameModel("Reading", "CountingCursor"),
+        migrations.AddConstraint(
+            "chancecount",
+            models.UniqueConstraint(
+                fields=["game", "kind", "group", "value"], name="chance_count_once"
+            ),
+        ),
+        migrations.AlterModelOptions("chancecount", {"verbose_name_plural": "chance counts"}),
+    ]

@@ -113,10 +113,10 @@ def shared_out(cores: int) -> list[str]:
     """All the tests at once, over some workers with servers of their own; the slowest are named.
 
     The browser's tests wait as much as they work, so there is one worker more than cores. Which
-    tests stay together, and which come first, `tests/conftest.py` says.
+    tests stay together, and which come first, `tests/scheduling.py` says.
     """
-    workers = ["-n", str(max(2, min(cores + 1, 4))), "--dist", "loadgroup"]
-    return [*workers, "--no-loadscope-reorder", "--durations", "10", "--durations-min", "1"]
+    workers = ["-n", str(max(2, min(cores + 1, 4))), "--no-loadscope-reorder"]
+    return [*workers, "--durations", "10", "--durations-min", "1"]
 
 
 def summary(results: Sequence[Result], progress: Progress) -> int:

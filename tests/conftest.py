@@ -12,30 +12,18 @@ from ops import chromium
 from ops.desk.ports import free_port
 from ops.desk.servers import Servers, fresh_servers
 from ops.desk.site import Site
+from tests import scheduling
 
 OpenSite = Callable[..., Site]
 
 
-LONG = ("test_faults.py", "test_whole_play.py", "test_bench.py", "test_sixth_game.py")
-"""They start whole sites of their own and mostly wait."""
-
-
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """First what takes long, then the quick ones, last the browser's, whose loop runs on.
-
-    The tests of a file stay together in a worker, for they share what it sets up; only those of the
-    browser are given out one by one, for their house and their Chromium last as long as the worker.
-    """
-    items.sort(key=lambda item: (item.path.name not in LONG, is_of_the_browser(item)))
-    for item in items:
-        alone = is_of_the_browser(item) and not hasattr(item.module, "HOUSE")  # type: ignore[attr-defined]
-        if not alone and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    items.sort(key=scheduling.turn)
 
 
-def is_of_the_browser(item: pytest.Item) -> bool:
-    return "end_to_end" in item.path.parts and item.path.name not in LONG
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    return scheduling.scheduler(config, log)
 
 
 @pytest.fixture(scope="session")

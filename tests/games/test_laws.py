@@ -25,9 +25,7 @@ BOT_SEEDS = 24
 MOMENTS = 6
 STRAYS = 12
 
-every_game = pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=pytest.mark.xdist_group(key)) for key in registry.game_keys()]
-)
+every_game = pytest.mark.parametrize("key", registry.game_keys())
 
 
 def tables(rules: Rules, seeds: int) -> Iterator[tuple[int, Any, int]]:

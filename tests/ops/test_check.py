@@ -7,6 +7,7 @@ import pytest
 from ops import check
 from ops.check import Result
 from ops.progress import Progress
+from tests import scheduling
 
 
 @pytest.mark.parametrize(("cores", "workers"), [(1, "2"), (2, "3"), (3, "4"), (32, "4")])
@@ -23,3 +24,17 @@ def test_one_failure_is_enough(passed: bool, code: int, word: str) -> None:
     results = [Result("types", True, 1.0), Result("lint", passed, 1.0)]
     assert check.summary(results, Progress(said)) == code
     assert word in said.getvalue().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("test", "unit"),
+    [
+        ("tests/lobby/test_chat.py::test_a[1]", "tests/lobby/test_chat.py"),
+        ("tests/games/test_laws.py::test_law[the_same-pig]", "tests/games/test_laws.py pig"),
+        ("tests/games/test_laws.py::test_bots[pig]", "tests/games/test_laws.py pig"),
+        ("tests/end_to_end/test_match.py::test_a", "tests/end_to_end/test_match.py::test_a"),
+        ("tests/end_to_end/test_time.py::test_a", "tests/end_to_end/test_time.py"),
+    ],
+)
+def test_what_stays_together_in_a_worker(test: str, unit: str) -> None:
+    assert scheduling.unit(test) == unit

@@ -1,0 +1,46 @@
+"""Scheduling of a shared-out run (`-n 3`): which tests stay together in a worker, and their order.
+
+First what takes long, then the quick ones, last the browser's, whose event loop runs on.
+"""
+
+import re
+from typing import Any
+
+import pytest
+
+LATE = ("test_whole_play.py", "test_bench.py", "test_sixth_game.py")
+"""They start whole sites of their own and mostly wait."""
+
+
+def turn(item: pytest.Item) -> int:
+    """Faults come first: their seconds are counted, and there is least company then."""
+    if "faults" in item.path.parts:
+        return 0
+    if item.path.name in LATE:
+        return 2
+    return 3 if "end_to_end" in item.path.parts else 1
+
+
+def unit(nodeid: str) -> str:
+    """The tests of a file stay together, for they share what it sets up.
+
+    Those of the browser are given out one by one, for their house and their Chromium last as long
+    as the worker; the laws game by game, for each game's matches are played once.
+    """
+    file, _, test = nodeid.partition("::")
+    if file.endswith("test_laws.py") and (key := re.search(r"(\w+)\]$", test)):
+        return f"{file} {key[1]}"
+    if "end_to_end/" in file and not file.endswith("test_time.py"):
+        return nodeid
+    return file
+
+
+def scheduler(config: pytest.Config, log: Any) -> Any:
+    """Only with xdist at hand."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByUnit(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:  # the way that xdist documents for this
+            return unit(nodeid)
+
+    return ByUnit(config, log)

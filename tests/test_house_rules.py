@@ -11,7 +11,7 @@ import pytest
 from games import registry
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("config", "accounts", "games", "archive", "lobby", "moderation", "api")
+PACKAGES = ("config", "refusals", "accounts", "games", "archive", "lobby", "moderation", "api")
 SOURCES = [
     path
     for package in PACKAGES

@@ -12,7 +12,7 @@ import pytest
 
 from ops import ROOT
 
-SITE = ["config", "accounts", "games", "archive", "lobby", "moderation", "api"]
+SITE = ["config", "refusals", "accounts", "games", "archive", "lobby", "moderation", "api"]
 OURS = {*SITE, "ops", "tests"}
 DISTRIBUTIONS = packages_distributions()
 

@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from accounts.access import permissions
 from accounts.models import User
 from accounts.people.closing import close_account
+from accounts.people.locking import lock_person
 from accounts.people.names import skeleton, validate_free_for_people
 from api import refusals
 from api.models import Program, Scope, Token
@@ -45,7 +46,7 @@ def make_token(
     """A new token and its text, which is told here and never again."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        _lock(user)
+        lock_person(user.pk)
         living = Token.objects.filter(user=user, revoked_at=None)
         if living.filter(name=name).exists():
             raise refusals.TokenNameTaken
@@ -86,7 +87,7 @@ def make_bot(owner: User, name: str) -> User:
     except ValidationError as error:
         raise BadName(Reason(error.messages[0])) from None
     with transaction.atomic():
-        _lock(owner)
+        lock_person(owner.pk)
         if owner.programs.filter(user__is_active=True).count() >= BOTS:
             raise refusals.TooManyBots(most=BOTS)
         bot = User(username=name, is_bot=True)
@@ -123,7 +124,3 @@ def silence_bots_of(owner: User, code: int) -> None:
     """Somebody may not act any more, and neither may what plays for them."""
     for bot_id in Program.objects.filter(owner=owner).values_list("user_id", flat=True):
         broadcast.user_revoked(bot_id, code)
-
-
-def _lock(user: User) -> None:
-    User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)

@@ -11,7 +11,7 @@ from games.alalab import values
 from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import Outcome, Seat
 from games.page.offers import Offer
-from games.page.wording import Who, winners_line
+from games.page.wording import Who, clock_short, winners_line
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ def option_line(options: values.Options) -> str:
     else:
         n = options.max_questions
         parts = [ngettext("{n} question", "{n} questions", n).format(n=n)]
-        parts.append(_("{n} s").format(n=options.answer_seconds))
+        parts.append(clock_short(options.answer_seconds))
         if options.referee:
             parts.append(_("with a referee"))
     wanted = options.questions

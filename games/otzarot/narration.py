@@ -14,7 +14,7 @@ from games.otzarot import probability, values
 from games.otzarot.deck import BATTLES
 from games.otzarot.dice import FACES, LEAST_REROLL, Face, free_dice, showing
 from games.page.offers import Offer
-from games.page.wording import Who, points, winners_line
+from games.page.wording import Who, clock_short, points, winners_line
 
 
 @dataclass(frozen=True)
@@ -404,11 +404,7 @@ def score_line(item: values.ScoreItem) -> str:
 
 def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
-    if options.turn_seconds >= 3600:
-        clock = _("{n} h").format(n=options.turn_seconds // 3600)
-    else:
-        clock = _("{n} s").format(n=options.turn_seconds)
-    return _("to {n}").format(n=options.target) + f" · {clock}"
+    return f"{_('to {n}').format(n=options.target)} · {clock_short(options.turn_seconds)}"
 
 
 # ---- Pieces of sentences -----------------------------------------------------------------------

@@ -11,6 +11,7 @@ out (`endgame.py`).
 from collections.abc import Iterable, Sequence
 from random import Random
 
+from games.engine.chance import best_of
 from games.engine.contract import Chance
 from games.telefon.board import board_of, sum_of_ends, with_tile
 from games.telefon.endgame import EndgameSearch
@@ -56,18 +57,12 @@ def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "shar
         if chance.pick(range(WHIM)) == 0:
             return chance.pick(moves)
         board = board_of(view)
-        return best(able, [float(points_now(board, play)) for play in able], chance)
+        return best_of(able, [float(points_now(board, play)) for play in able], chance)
     evaluator = Evaluator(view)
     if evaluator.everything_is_known:
         tries = [(evaluator.board_after(play), play.tile, evaluator.points(play)) for play in able]
-        return best(able, EndgameSearch(view.hand, evaluator.hidden).prospects(tries), chance)
-    return best(*evaluator.looked_ahead(able, chance), chance)
-
-
-def best(moves: Sequence[Play], scores: Sequence[float], chance: Chance) -> Play:
-    """The highest score; chance decides between equals."""
-    top = max(scores)
-    return chance.pick([m for m, s in zip(moves, scores, strict=True) if s > top - 1e-9])
+        return best_of(able, EndgameSearch(view.hand, evaluator.hidden).prospects(tries), chance)
+    return best_of(*evaluator.looked_ahead(able, chance), chance)
 
 
 def points_now(board: Board, play: Play) -> int:

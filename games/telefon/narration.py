@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.engine.contract import Outcome, Seat
 from games.engine.seats import all_seats
 from games.page.offers import Offer
-from games.page.wording import Who, points, winners_line
+from games.page.wording import Who, clock_short, points, winners_line
 from games.telefon import values
 from games.telefon.board import board_of, sum_of_ends, with_tile
 from games.telefon.scoring import SCORING_OPENER, points_of, rounded_up
@@ -211,11 +211,7 @@ def option_line(options: values.Options) -> str:
         parts.append(_("teams"))
     if options.hand != "default":
         parts.append(ngettext("{n} tile", "{n} tiles", options.hand).format(n=options.hand))
-    if options.turn_seconds >= 3600:
-        parts.append(_("{n} h").format(n=options.turn_seconds // 3600))
-    else:
-        parts.append(_("{n} s").format(n=options.turn_seconds))
-    return " · ".join(parts)
+    return " · ".join([*parts, clock_short(options.turn_seconds)])
 
 
 # ---- Pieces of sentences -----------------------------------------------------------------------

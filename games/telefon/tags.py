@@ -157,6 +157,12 @@ def limit_of(options: dict[str, Any]) -> int:
     return scoring.limit_of(Options(target=options.get("target", FULL_TARGET)))
 
 
+@register.filter
+def bonus_of(summary: narration.GameSummary, seat: int) -> int | None:
+    """The bonus of whoever won that game; None: it was another."""
+    return summary.game.bonus if seat == summary.game.winner else None
+
+
 # ---- The rules page ----------------------------------------------------------------------------
 
 

@@ -58,16 +58,22 @@ def score_line(key: str, item: Any) -> str:
 
 @register.simple_block_tag
 def tally_row(
-    content: SafeString, player: Any, gain: int | None = None, classes: str = "", **states: Any
+    content: SafeString,
+    player: Any,
+    gain: int | None = None,
+    zero: str = "0",
+    classes: str = "",
+    **states: Any,
 ) -> SafeString:
     """What one player made of a round: the name, what was gained, and what is written inside.
 
-    Each of `states` is a class that holds or does not, as in `won=row.won`.
+    `zero` is how a gain of nothing is written. Each of `states` is a class that holds or does not,
+    as in `won=row.won`.
     """
     are = [name for name, holds in {"me": player.is_you, **states}.items() if holds]
-    names = " ".join(["tally-row", *classes.split(), *are])
-    gained = "" if gain is None else f' <b class="num">{"+" if gain else ""}{gain}</b>'
+    names = " ".join([*classes.split(), *are])
+    gained = "" if gain is None else f' <b class="num">{f"+{gain}" if gain else escape(zero)}</b>'
     return SafeString(
-        f'<section class="{escape(names)}"><h3><bdi>{escape(player.name)}</bdi>{gained}</h3>'
-        f"{content}</section>"
+        f'<section class="tally-row {escape(names)}">'
+        f"<h3><bdi>{escape(player.name)}</bdi>{gained}</h3>{content}</section>"
     )

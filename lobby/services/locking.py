@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.people.locking import lock_person
 from games.live import broadcast
 from lobby import refusals
 from lobby.models import Chair, Table
@@ -30,7 +31,7 @@ def lock_table(table_id: int) -> Table:
 
 
 def lock_person_and_table(user: User, table_id: int) -> Table:
-    lock_people([user.pk])
+    lock_person(user.pk)
     return lock_table(table_id)
 
 

@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 
 from accounts.karma import selectors as karma
 from accounts.models import User
+from accounts.people.locking import lock_person
 from games.engine import codec
 from games.engine.play import start
 from games.models import Match
@@ -16,7 +17,6 @@ from lobby.models import Chair, Table
 from lobby.services.chairs import get_up_from_finished
 from lobby.services.checks import admit, check_free, check_karma, game_called
 from lobby.services.locking import (
-    lock_people,
     lock_person_and_table,
     lock_table,
     tell_change,
@@ -60,7 +60,7 @@ def open_table(
     limits.TABLES.take(user.pk)
     get_up_from_finished(user)
     with transaction.atomic():
-        lock_people([user.pk])
+        lock_person(user.pk)
         if Table.objects.filter(owner=user, status=Table.Status.OPEN).count() >= OPEN_TABLES:
             raise refusals.TooManyTables
         table = Table(

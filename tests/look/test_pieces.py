@@ -111,14 +111,13 @@ def test_a_small_fan_shows_at_most_three_backs_and_the_number(count: int, backs:
     assert "num" not in render("{% mini_fan 2 3 %}")
 
 
-@pytest.mark.parametrize(("gain", "shown"), [(4, "+4"), (0, "0")])
-def test_a_row_of_a_tally_names_the_player_and_the_gain(gain: int, shown: str) -> None:
+@pytest.mark.parametrize(
+    ("gain", "shown"), [("4", "+4"), ("0", "0"), ('4 zero="+0"', "+4"), ('0 zero="+0"', "+0")]
+)
+def test_a_row_of_a_tally_names_the_player_and_the_gain(gain: str, shown: str) -> None:
     player = SimpleNamespace(name="<i>x", is_you=True)
-    html = render(
-        "{% load table %}{% tally_row player gain=gain won=1 lost=0 %}lines{% endtally_row %}",
-        player=player,
-        gain=gain,
-    )
+    row = f"{{% tally_row player gain={gain} won=1 lost=0 %}}lines{{% endtally_row %}}"
+    html = render("{% load table %}" + row, player=player)
     assert html == (
         '<section class="tally-row me won"><h3><bdi>&lt;i&gt;x</bdi>'
         f' <b class="num">{shown}</b></h3>lines</section>'

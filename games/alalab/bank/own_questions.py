@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.access import permissions
 from accounts.models import User
 from accounts.people import data_export
+from accounts.people.locking import lock_person
 from games.alalab.bank import match_questions
 from games.alalab.bank.models import OwnQuestion
 from games.alalab.bank.statistics import GAME
@@ -153,7 +154,7 @@ def write(user: User, draft: OwnQuestionDraft, question_id: int | None = None) -
     if why := troubles(draft):
         raise Unfit(Reason(why[0]))
     with transaction.atomic():
-        _check_may_write(_lock(user))
+        _check_may_write(lock_person(user.pk))
         row = OwnQuestion(owner=user) if question_id is None else one_of(user, question_id)
         if of(user).filter(plain=plain(draft.text)).exclude(pk=row.pk).exists():
             raise WrittenAlready
@@ -170,7 +171,7 @@ def write_many(user: User, drafts: Sequence[OwnQuestionDraft | None]) -> list[st
     None stands for what could not be read; it has its reasons already.
     """
     with transaction.atomic():
-        _check_may_write(_lock(user))
+        _check_may_write(lock_person(user.pk))
         known = set(of(user).values_list("plain", flat=True))
         fresh: list[OwnQuestion] = []
         verdicts = []
@@ -187,7 +188,7 @@ def write_many(user: User, drafts: Sequence[OwnQuestionDraft | None]) -> list[st
 def delete(user: User, question_id: int) -> None:
     """It is gone for good; matches that took it along keep it. A second time changes nothing."""
     with transaction.atomic():
-        _lock(user)
+        lock_person(user.pk)
         of(user).filter(pk=question_id).delete()
 
 
@@ -229,11 +230,6 @@ def _check_may_write(user: User) -> None:
     """Others read what is written here, so it is for those who may talk."""
     permissions.check_may_act(user)
     permissions.check_may_talk(user)
-
-
-def _lock(user: User) -> User:
-    """One hand at a time writes for a person, so that nobody has more than the most."""
-    return User.objects.select_for_update(of=("self",), no_key=True).get(pk=user.pk)
 
 
 def _fill(row: OwnQuestion, draft: OwnQuestionDraft) -> OwnQuestion:

@@ -209,11 +209,12 @@ def test_every_rules_file_is_read_in_the_same_order(game: str) -> None:
 @pytest.mark.parametrize("game", registry.game_keys())
 def test_what_a_game_needs_stands_at_the_top_of_its_files(game: str) -> None:
     """No import inside a function: rules, values, reasons and bot know each other one way round."""
-    for file in ("values", "rules", "reasons", "bot"):
-        tree = ast.parse((ROOT / "games" / game / f"{file}.py").read_text())
-        for function in ast.walk(tree):
+    folder = ROOT / "games" / game
+    files = [folder / f"{name}.py" for name in ("values", "rules", "reasons", "bot")]
+    for path in (file for file in files if file.exists()):
+        for function in ast.walk(ast.parse(path.read_text())):
             if isinstance(function, ast.FunctionDef):
                 inside = [
                     n for n in ast.walk(function) if isinstance(n, ast.Import | ast.ImportFrom)
                 ]
-                assert not inside, f"{file}.{function.name}"
+                assert not inside, f"{path.name}: {function.name}"

@@ -177,7 +177,7 @@ class TestFilling:
     ) -> None:
         played(GAME, result={"places": [1, 2], "scores": [], "reason": reason})
         counting.fill()
-        migration = import_module("archive.migrations.0002_recount_adjudicated")
+        migration = import_module("archive.migrations.0003_recount_adjudicated")
         migration.count_anew(apps, None)
         assert CountingCursor.objects.count() == left
         assert ChanceCount.objects.exists() == bool(left)

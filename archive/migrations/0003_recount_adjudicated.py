@@ -9,13 +9,13 @@ from django.db import migrations
 def count_anew(apps, schema_editor):
     matches = apps.get_model("games", "Match").objects.filter(status="finished")
     if matches.filter(result__reason="adjudicated").exists():
-        apps.get_model("archive", "Tally").objects.all().delete()
-        apps.get_model("archive", "Reading").objects.all().delete()
+        apps.get_model("archive", "ChanceCount").objects.all().delete()
+        apps.get_model("archive", "CountingCursor").objects.all().delete()
 
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("archive", "0001_chance_statistics"),
+        ("archive", "0002_plain_words"),
         ("games", "0001_initial"),
     ]
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("archive", "0002_recount_adjudicated")]
+    dependencies = [("archive", "0001_chance_statistics")]
 
     operations = [
         migrations.RemoveConstraint("tally", "tally_once"),

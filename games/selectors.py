@@ -168,7 +168,3 @@ def running_match_of(user: User) -> Match | None:
         .order_by("-id")
         .first()
     )
-
-
-def current_match_at(venue: str) -> Match | None:
-    return Match.objects.filter(venue=venue).order_by("-id").first()

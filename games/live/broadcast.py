@@ -42,10 +42,6 @@ def user_revoked(user_id: int, code: int, session_key: str | None = None) -> Non
     on_commit(user_group(user_id), {"type": "revoke", "code": code, "session": session_key})
 
 
-def user_changed(user_id: int) -> None:
-    on_commit(user_group(user_id), {"type": "nudge"})
-
-
 def bell_changed(user_id: int) -> None:
     """Every page of this person looks at the bell anew."""
     on_commit(user_group(user_id), {"type": "ring"})

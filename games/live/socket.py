@@ -8,6 +8,7 @@ before. Database work runs in a small pool of threads, so one slow query stops n
 import asyncio
 import json
 import logging
+import random
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -163,7 +164,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def keep_beating(self) -> None:
         while True:
-            await asyncio.sleep(settings.HEARTBEAT_SECONDS)
+            # With jitter: sockets that opened together, after a deploy, do not beat together.
+            await asyncio.sleep(settings.HEARTBEAT_SECONDS * random.uniform(0.8, 1))
             try:
                 bye, missed = await self.in_thread(self.heartbeat)
             except asyncio.CancelledError:

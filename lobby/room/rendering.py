@@ -138,7 +138,7 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
 
 def screen_url(table: Table) -> str:
     """The table for a television, if its game has such a page."""
-    has_one = assets.has_template(f"{table.game}/screen.html")
+    has_one = registry.game(table.game).screen is not None
     return reverse("lobby:screen", args=[table.code]) if has_one else ""
 
 

@@ -7,6 +7,7 @@ in the next. Whoever waits for a move waits for the disk, never for another matc
 import asyncio
 import logging
 import threading
+from contextlib import suppress
 from queue import SimpleQueue
 
 from django.db import close_old_connections, connection
@@ -64,15 +65,19 @@ class Committer:
         connection.close()
 
     def _store(self, batch: list[Move]) -> None:
+        """One move a match goes along; a second, of a room made meanwhile, is judged again."""
+        first = {proposal.run.id: proposal for proposal, _, _ in reversed(batch)}
         stored: dict[int, Stored] = {}
         try:
-            stored = optimistic.store([proposal for proposal, _, _ in batch])
+            stored = optimistic.store(list(first.values()))
         except Exception as error:
             # Each of them is judged again under its row lock, which says what really happened.
             log.warning("%d moves not stored together: %s", len(batch), type(error).__name__)
             close_old_connections()
         for proposal, future, loop in batch:
-            loop.call_soon_threadsafe(_answer, future, stored.get(proposal.run.id))
+            known = stored.get(proposal.run.id) if first[proposal.run.id] is proposal else None
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_answer, future, known)
 
 
 def _answer(future: asyncio.Future[Stored | None], stored: Stored | None) -> None:

@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db import connection
 from django.db.models import F
 
 from accounts.access.refusals import MayNotAct
@@ -19,11 +20,12 @@ from accounts.sanctions.services import ban
 from games.console.replaying import compare
 from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn, StaleMove
 from games.live.committer import committer
-from games.live.hub import Room
+from games.live.hub import Room, working_copy
 from games.models import Event, Match
 from games.presence import outages
 from games.services import judging, leaving, moving
 from games.services.moving import Receipt
+from games.services.optimistic import Proposal, Stored
 from games.services.refusals import NotSeated
 from tests.games.tables import a_legal_move, acting, match_for, person, state_of
 
@@ -179,6 +181,48 @@ async def test_a_plain_move_asks_for_no_lock_and_leaves_the_room_as_a_read_would
     assert [(e.seq, e.seat, e.facts) for e in known.recent] == [
         (e.seq, e.seat, e.facts) for e in fresh.shown.recent
     ]
+
+
+async def test_two_moves_of_one_match_do_not_go_together() -> None:
+    """Else the statement would append both, fail, and take the moves of other matches with it."""
+    table, other = await in_thread(Table)(), await in_thread(Table)()
+    rooms = [Room(table.match.pk), Room(table.match.pk), Room(other.match.pk)]
+    proposals = []
+    for room, sat in zip(rooms, (table, table, other), strict=True):
+        shown = await room.ready()
+        assert shown is not None and shown.match.deadline is not None
+        run = working_copy(shown, sat.mover.pk)
+        moving.judge(run, sat.move, uuid4(), sat.seen)
+        proposals.append(Proposal(run, sat.mover.pk, shown.match.deadline))
+    loop = asyncio.get_running_loop()
+    futures = [loop.create_future() for _ in proposals]
+    batch = [(each, future, loop) for each, future in zip(proposals, futures, strict=True)]
+    await in_thread(committer._store)(batch)
+    answers: list[Stored | None] = await asyncio.gather(*futures)
+    assert [answer is not None for answer in answers] == [True, False, True]
+
+
+async def test_the_committer_gets_over_a_lost_connection() -> None:
+    table = await in_thread(Table)()
+    room = Room(table.match.pk)
+    await room.ready()
+    await room.play(table.mover, table.move, table.move_id, table.seen)
+    await in_thread(end_all_other_connections)()
+    for _ in range(3):  # the first of them finds the connection gone, and is played all the same
+        match = await Match.objects.aget(pk=table.match.pk)
+        await room.catch_up(match.seq)
+        mover, move = table.people[match.acting[0]], await in_thread(a_legal_move)(match)
+        receipt = await room.play(mover, move, uuid4(), match.seq)
+        assert (receipt.seq, receipt.repeated) == (match.seq + 1, False)
+    assert room.told == 4, "the last move went the short way again"
+
+
+def end_all_other_connections() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 async def test_two_processes_play_the_same_match_at_once() -> None:

@@ -61,13 +61,9 @@ def bots_of(owner: User) -> list[User]:
     return list(rows.order_by("username"))
 
 
-def find_match(match_id: int, user: User) -> LoadedMatch:
+def find_match(match_id: int, user: User, stamp: str = "") -> LoadedMatch:
     """A match this account may look at: its own, or a public one."""
-    return visible_to(user, matches.read(match_id))
-
-
-def visible_to(user: User, shown: LoadedMatch | None) -> LoadedMatch:
-    """The match, if there is one and this account may look at it."""
+    shown = matches.show(match_id, stamp)
     if shown is None or not (shown.match.public or shown.seat_of(user.pk) is not None):
         raise NoSuchMatch
     return shown

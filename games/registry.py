@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.engine import defaults
-from games.engine.contract import Info, Reason, Rules
+from games.engine.contract import Chance, Info, Reason, Rules
 
 if TYPE_CHECKING:
     from games.engine.testing import Kit
@@ -67,6 +67,16 @@ class Game:
         from games.engine.testing import Kit
 
         return assembled(Kit, part(self.key, "testing"))
+
+    @property
+    def bot(self) -> Callable[[Any, Sequence[Any], Chance, str], Any]:
+        return self.rules.bot
+
+    @property
+    def screen(self) -> str | None:
+        """The template of its television: `screen.html`."""
+        name = f"{self.key}/screen.html"
+        return name if (HERE / self.key / "templates" / name).exists() else None
 
     @property
     def urls(self) -> str | None:

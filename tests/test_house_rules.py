@@ -149,6 +149,13 @@ def test_no_shared_page_speaks_of_one_games_moves(game: str) -> None:
     assert not own & (classes | told | {name for pair in data for name in pair})
 
 
+def test_only_the_registry_looks_into_a_game_by_name() -> None:
+    """What a game may leave out has a typed default; nobody asks whether it is there."""
+    by_name = re.compile(r"\b(?:getattr|hasattr)\((?:\w+\.)*(?:rules|words|narration),")
+    for path in SOURCES:
+        assert not by_name.search(path.read_text()), path
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_only_broadcast_sends_to_groups(package: str) -> None:
     for path in (ROOT / package).rglob("*.py"):

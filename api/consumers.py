@@ -14,6 +14,7 @@ from api import limits, moves, selectors, services
 from api.models import Scope
 from api.serializers.matches import serialize_match
 from api.serializers.tables import serialize_table
+from games import selectors as matches
 from games.engine.errors import InvalidMove, Refusal
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
@@ -132,12 +133,12 @@ class ProgramConsumer(MatchConsumer):
             self.secret = text
             await self.come_in()
             return
-        answer, out = await self.in_thread(self.play, message)
+        answer, out = await self.in_thread(self.play_as_program, message)
         await self.send(text_data=json.dumps(answer))
         if out:
             await self.say_bye(*out)
 
-    def play(self, message: Any) -> tuple[dict[str, Any], tuple[int, str] | None]:
+    def play_as_program(self, message: Any) -> tuple[dict[str, Any], tuple[int, str] | None]:
         """One move, answered. The token is asked again for each, so that no push need be heard."""
         name: Any = None
         try:
@@ -166,7 +167,7 @@ class ProgramConsumer(MatchConsumer):
     def show_match(self, wanted: dict[str, Any]) -> str:
         """The whole view each time: there is nothing to put together, and nothing to miss."""
         assert self.match_id is not None and self.user is not None
-        shown = selectors.find_match(self.match_id, self.user, wanted.get("stamp", ""))
+        shown = selectors.visible_to(self.user, self.loaded() or matches.read(self.match_id))
         if shown.match.seq < self.seen:
             return ""
         self.seen = shown.match.seq
@@ -196,7 +197,7 @@ class TableSocket(ProgramConsumer):
     """A table: its room whenever it changes, and every match played at it."""
 
     table_id: int
-    room = ""
+    room_told = ""
 
     def find(self) -> tuple[int, str] | None:
         table = selectors.find_table(self.scope["url_route"]["kwargs"]["code"])
@@ -205,7 +206,7 @@ class TableSocket(ProgramConsumer):
 
     def beat(self) -> dict[str, Any] | None:
         missed = super().beat()
-        return missed if self.room == self.room_message() else {"full": True}
+        return missed if self.room_told == self.room_message() else {"full": True}
 
     def match_to_play(self) -> int:
         """The match that is being played, whether or not its start was heard."""
@@ -230,8 +231,8 @@ class TableSocket(ProgramConsumer):
     def show(self, wanted: dict[str, Any]) -> str:
         parts = []
         room = self.room_message()
-        if room != self.room or wanted.get("full"):
-            self.room = room
+        if room != self.room_told or wanted.get("full"):
+            self.room_told = room
             parts.append(room)
         new = self.seen < 0
         if self.match_id is not None and (new or wanted.get("full") or "match" in wanted):

@@ -61,9 +61,13 @@ def bots_of(owner: User) -> list[User]:
     return list(rows.order_by("username"))
 
 
-def find_match(match_id: int, user: User, stamp: str = "") -> LoadedMatch:
+def find_match(match_id: int, user: User) -> LoadedMatch:
     """A match this account may look at: its own, or a public one."""
-    shown = matches.show(match_id, stamp)
+    return visible_to(user, matches.read(match_id))
+
+
+def visible_to(user: User, shown: LoadedMatch | None) -> LoadedMatch:
+    """The match, if there is one and this account may look at it."""
     if shown is None or not (shown.match.public or shown.seat_of(user.pk) is not None):
         raise NoSuchMatch
     return shown

@@ -149,7 +149,7 @@ class MatchAdmin(ReadOnly, WithActs):
 
     def extra_of(self, request: HttpRequest, thing: Match | None) -> dict[str, Any]:
         """The log as a watcher reads it, page by page, the newest page first."""
-        shown = selectors.show(thing.pk) if thing is not None else None
+        shown = selectors.read(thing.pk) if thing is not None else None
         if shown is None:
             return {}
         pages = Paginator(shown.match.events.order_by("-seq"), PER_PAGE)
@@ -202,7 +202,7 @@ class MatchAdmin(ReadOnly, WithActs):
 
     def do_look(self, request: HttpRequest, match: Match, data: dict[str, Any]) -> HttpResponse:
         """Logged first, then shown."""
-        shown = selectors.show(match.pk)
+        shown = selectors.read(match.pk)
         assert shown is not None
         by = person_of(request)
         audit_log.record(by, "looked at hidden state", match, data["reason"], step=shown.match.seq)

@@ -1,8 +1,6 @@
-"""Reads. A match as it stands, loaded once per change and process and shared by all who look."""
+"""Reads. A match as it stands, with all that showing it needs."""
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -40,7 +38,6 @@ class LoadedMatch:
     seats: list[SeatRow]
     recent: list[Event]
     now: datetime
-    stamp: str
     read_at: float = field(default_factory=time.monotonic)
     html: dict[Any, str] = field(default_factory=dict)
     """What looks the same to everybody, rendered once."""
@@ -53,32 +50,6 @@ class LoadedMatch:
     @property
     def since_read(self) -> float:
         return time.monotonic() - self.read_at
-
-
-_shown: OrderedDict[int, LoadedMatch] = OrderedDict()
-_locks: dict[int, threading.Lock] = {}
-_guard = threading.Lock()
-KEPT = 500
-
-
-def show(match_id: int, stamp: str = "") -> LoadedMatch | None:
-    """The match as it stands. Those who heard the same nudge share one reading of it."""
-    if not stamp:
-        return read(match_id, stamp)
-    with _guard:
-        lock = _locks.setdefault(match_id, threading.Lock())
-    with lock:
-        known = _shown.get(match_id)
-        if known is not None and known.stamp == stamp:
-            return known
-        fresh = read(match_id, stamp)
-        with _guard:
-            if fresh is not None:
-                _shown[match_id] = fresh
-                _shown.move_to_end(match_id)
-            while len(_shown) > KEPT:
-                _locks.pop(_shown.popitem(last=False)[0], None)
-    return fresh
 
 
 class Columns:
@@ -122,7 +93,7 @@ def seat_with_user(row: Sequence[Any]) -> SeatRow:
     return seat
 
 
-def read(match_id: int, stamp: str) -> LoadedMatch | None:
+def read(match_id: int) -> LoadedMatch | None:
     """Three queries, however long the match has been."""
     with ledger.prepared() as cursor:
         cursor.execute(MATCH, [match_id])
@@ -143,7 +114,6 @@ def read(match_id: int, stamp: str) -> LoadedMatch | None:
         seats=seats,
         recent=recent,
         now=now,
-        stamp=stamp,
     )
 
 

@@ -1,25 +1,19 @@
-"""Doors by HTTP: parse, call one service, answer."""
+"""HTTP views of a match: parse, call one service, answer."""
 
-import json
 from typing import Any
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.access.rate_limit import RateLimit
 from games import registry
-from games.engine.errors import InvalidMove
+from games.live.move_messages import MOVES, parse_move, parse_move_id, parse_seen
 from games.page import assets
 from games.presence import health
 from games.services import leaving, moving
 from refusals import Refusal
 from refusals.wording import words
-
-moves = RateLimit("moves", 20, 4)
-"""Per person: far above what hands can do, far below what a script can."""
 
 
 @never_cache
@@ -27,7 +21,7 @@ moves = RateLimit("moves", 20, 4)
 def move(request: HttpRequest, match_id: int) -> HttpResponse:
     """A move from a page. 204: accepted; 422: refused, with the reason."""
     try:
-        moves.take(request.user.pk or 0)
+        MOVES.take(request.user.pk or 0)
         moving.play_move(
             match_id,
             request.user,  # type: ignore[arg-type]
@@ -65,27 +59,6 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Why not, in words, for the page's status line and a toast."""
     context = {"why": words(refusal), "code": refusal.code}
     return render(request, "games/regions/refusal.html", context, status=422)
-
-
-def parse_move(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise InvalidMove from None
-    if not isinstance(data, dict):
-        raise InvalidMove
-    return data
-
-
-def parse_move_id(text: str) -> UUID | None:
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        raise InvalidMove from None
-
-
-def parse_seen(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 @require_GET

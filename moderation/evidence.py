@@ -38,7 +38,7 @@ def chat(line: ChatLine) -> dict[str, Any]:
 
 def match(found: Match) -> dict[str, Any]:
     """Where the match stood, who sat where, and its last steps as a watcher reads them."""
-    shown = selectors.show(found.pk)
+    shown = selectors.read(found.pk)
     assert shown is not None
     told = narrate(shown, selectors.log_of(found.pk, MOVES), None)
     return {

@@ -90,7 +90,6 @@ def shown_at(scene: Scene, step: int) -> LoadedMatch:
         seats=rows,
         recent=[frame.event for frame in frames],
         now=replay.frames[step].event.at,
-        stamp="",
     )
 
 

@@ -6,7 +6,6 @@ listener also looks by itself at each heartbeat.
 """
 
 import asyncio
-import itertools
 import logging
 import os
 import threading
@@ -17,15 +16,18 @@ from django.db import transaction
 
 log = logging.getLogger("courtyard.broadcast")
 
-_stamps = itertools.count()
 _lock = threading.Lock()
 _loop: asyncio.AbstractEventLoop | None = None
 _owner = 0
 
 
-def match_changed(match_id: int, venue: str) -> None:
-    """Somebody moved, left, came back or ran out of time."""
-    on_commit(venue_group(venue), {"type": "nudge", "match": match_id})
+def match_changed(match_id: int, venue: str, seq: int | None = None) -> None:
+    """Somebody moved: event `seq` is stored. Without it something beside the log has changed."""
+    on_commit(venue_group(venue), match_nudge(match_id, seq))
+
+
+def match_nudge(match_id: int, seq: int | None) -> dict[str, Any]:
+    return {"type": "nudge", "match": match_id, "seq": seq}
 
 
 def venue_changed(venue: str, what: str) -> None:
@@ -61,8 +63,7 @@ def user_group(user_id: int) -> str:
 
 
 def on_commit(group: str, message: dict[str, Any]) -> None:
-    stamped = message | {"stamp": f"{os.getpid()}.{next(_stamps)}"}
-    transaction.on_commit(lambda: send(group, stamped), robust=True)
+    transaction.on_commit(lambda: send(group, message), robust=True)
 
 
 def send(group: str, message: dict[str, Any]) -> None:
@@ -75,7 +76,7 @@ async def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     assert layer is not None
     async with asyncio.timeout(5):
-        await layer.group_send(group, message)
+        await layer.group_send(group, message | {"group": group})
 
 
 def _report(future: Any) -> None:

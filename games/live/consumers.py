@@ -1,14 +1,26 @@
 """The match consumer: hears nudges about a venue, shows its match to one seat, keeps its lease."""
 
+import json
+import logging
 from typing import Any
+
+from django.utils import translation
 
 from accounts.models import User
 from games import selectors
+from games.engine.errors import StaleMove
 from games.live import broadcast, close_codes
+from games.live.hub import Room, hub
+from games.live.move_messages import MOVES, parse_move_id
 from games.live.socket import LiveConsumer
 from games.page import regions
 from games.presence import leases
 from games.selectors import LoadedMatch
+from games.services.refusals import NotSeated
+from refusals import Refusal
+from refusals.wording import words
+
+log = logging.getLogger("courtyard.live")
 
 
 class MatchConsumer(LiveConsumer):
@@ -16,6 +28,7 @@ class MatchConsumer(LiveConsumer):
 
     venue: str
     match_id: int | None = None
+    room: Room | None = None
     seen = -1
     user: User | None = None
 
@@ -42,17 +55,78 @@ class MatchConsumer(LiveConsumer):
     def listens_to(self) -> list[str]:
         return [*super().listens_to(), broadcast.venue_group(self.venue)]
 
+    async def disconnect(self, code: int) -> None:
+        await super().disconnect(code)
+        self.go_to(None)
+
+    async def before_show(self, wanted: dict[str, Any]) -> None:
+        """The room of the match knows it."""
+        if self.match_id is not None:
+            self.go_to(self.match_id)
+            assert self.room is not None
+            await self.room.ready()
+
+    async def heal(self, missed: dict[str, Any]) -> None:
+        """The room may have missed the nudge as well."""
+        if self.room is not None and "match" in missed:
+            await self.room.catch_up(missed.get("seq"))
+        await super().heal(missed)
+
+    def go_to(self, match_id: int | None) -> None:
+        """Leaves the room of an earlier match, and enters that of this one."""
+        if self.room is not None and self.room.match_id != match_id:
+            hub().leave(self.room)
+            self.room = None
+        if self.room is None and match_id is not None:
+            self.room = hub().enter(match_id)
+
+    async def hear(self, message: Any) -> None:
+        """A move that came up the open socket. The answer comes after the commit."""
+        if not isinstance(message, dict) or "move" not in message:
+            return
+        try:
+            answer = await self.play(message)
+        except Exception:
+            log.exception("a move could not be judged")  # unanswered, it comes again by HTTP
+        else:
+            await self.send(text_data=json.dumps(answer))
+
+    async def play(self, message: dict[str, Any]) -> dict[str, Any]:
+        name, seen = message.get("id"), message.get("seen")
+        try:
+            if self.user is None or self.match_id is None:
+                raise NotSeated
+            MOVES.take(self.user.pk)
+            if message.get("match") != self.match_id:
+                raise StaleMove
+            await self.before_show({})
+            assert self.room is not None
+            receipt = await self.room.play(
+                self.user,
+                message["move"],
+                parse_move_id(name if isinstance(name, str) else ""),
+                seen if type(seen) is int else None,
+            )
+        except Refusal as refusal:
+            with translation.override(self.language):
+                return {"refused": name, "code": refusal.code, "why": words(refusal)}
+        return {"ack": name, "seq": receipt.seq}
+
+    def loaded(self) -> LoadedMatch | None:
+        """The match as the room knows it."""
+        return self.room.shown if self.room and self.room.match_id == self.match_id else None
+
     def beat(self) -> dict[str, Any] | None:
         """Renews the lease, and looks whether a nudge got lost."""
         leases.renew(self.link, self.user_id, self.venue)
         if self.match_id is None:
             return None
-        behind = (selectors.seq_of(self.match_id) or 0) > self.seen
-        return {"match": self.match_id} if behind else None
+        seq = selectors.seq_of(self.match_id) or 0
+        return {"match": self.match_id, "seq": seq} if seq > self.seen else None
 
     def show_match(self, wanted: dict[str, Any]) -> str:
         assert self.match_id is not None
-        shown = selectors.show(self.match_id, wanted.get("stamp", ""))
+        shown = self.loaded() or selectors.read(self.match_id)
         if shown is None:
             return ""
         since, self.seen = self.seen, max(self.seen, shown.match.seq)

@@ -8,12 +8,11 @@ before. Database work runs in a small pool of threads, so one slow query stops n
 import asyncio
 import json
 import logging
-from concurrent.futures import ThreadPoolExecutor
+import random
 from typing import Any, TypeVar
 from uuid import uuid4
 
 from channels.consumer import get_handler_name
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
@@ -23,6 +22,8 @@ from accounts.access.rate_limit import RateLimit
 from accounts.access.refusals import Banned, MayNotAct
 from accounts.sanctions import rendering as sanctions
 from games.live import broadcast, close_codes
+from games.live.hub import hub
+from games.live.threads import in_thread
 from refusals.wording import words
 
 log = logging.getLogger("courtyard.live")
@@ -32,13 +33,12 @@ T = TypeVar("T")
 LARGEST = 2048  # characters; Daphne's own limit is for what goes down and only tears the line
 PATIENCE = 3  # failures in a row
 
-threads = ThreadPoolExecutor(max_workers=settings.WEB_THREADS, thread_name_prefix="live")
-
 
 class LiveConsumer(AsyncWebsocketConsumer):
     """Subclasses say where the socket is (`enter`), what it shows, and what follows a nudge."""
 
     messages = RateLimit("messages", 20, 5)
+    channel_layer_alias = "none"  # the hub listens for all sockets of the process
 
     def prepare(self) -> None:
         """A socket at its beginning, of nobody yet."""
@@ -65,7 +65,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 return
             for group in self.listens_to():
                 self.groups_joined.append(group)
-                await self.channel_layer.group_add(group, self.channel_name)
+                await hub().join(group, self)
         except Exception:
             log.exception("a socket could not be opened")
             await self.close(code=1011)
@@ -88,7 +88,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         for task in self.tasks:
             task.cancel()
         for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
+            await hub().part(group, self)
         await self.in_thread(self.leave)
 
     async def in_thread(self, work: Any, *args: Any) -> Any:
@@ -96,7 +96,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
             with translation.override(self.language):
                 return work(*args)
 
-        return await database_sync_to_async(speak, thread_sensitive=False, executor=threads)()
+        return await in_thread(speak)
+
+    async def before_show(self, wanted: dict[str, Any]) -> None:
+        """What must be known before it can be shown."""
+
+    def show_at_once(self, wanted: dict[str, Any]) -> str | None:
+        """What needs no query is shown without a thread. None: it needs one."""
+        return None
 
     # ---- What a subclass brings; these run in a thread -------------------------------------------
 
@@ -137,7 +144,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.awake.clear()
             wanted, self.wanted = self.wanted or {}, None
             try:
-                html = await self.in_thread(self.show, wanted)
+                await self.before_show(wanted)
+                html = self.show_at_once(wanted)
+                if html is None:
+                    html = await self.in_thread(self.show, wanted)
                 if html:
                     await self.send(text_data=html)
                 self.failures = 0
@@ -154,7 +164,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def keep_beating(self) -> None:
         while True:
-            await asyncio.sleep(settings.HEARTBEAT_SECONDS)
+            # With jitter: sockets that opened together, after a deploy, do not beat together.
+            await asyncio.sleep(settings.HEARTBEAT_SECONDS * random.uniform(0.8, 1))
             try:
                 bye, missed = await self.in_thread(self.heartbeat)
             except asyncio.CancelledError:
@@ -167,7 +178,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 return
             if missed:
                 log.info("healed a lost nudge")
-                self.want(missed)
+                await self.heal(missed)
+
+    async def heal(self, missed: dict[str, Any]) -> None:
+        """Shows what a nudge would have told."""
+        self.want(missed)
 
     def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
         """The session and the ban are looked at again, then the subclass's own business."""

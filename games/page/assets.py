@@ -1,21 +1,9 @@
-"""Files that a game may bring for its pages: templates, a stylesheet, scripts."""
+"""Static files that a game may bring for its pages: a stylesheet, scripts."""
 
 from functools import cache
 
 from django.contrib.staticfiles import finders
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 from django.templatetags.static import static
-
-
-@cache
-def has_template(name: str) -> bool:
-    """Whether a game brings this template."""
-    try:
-        get_template(name)
-    except TemplateDoesNotExist:
-        return False
-    return True
 
 
 @cache

@@ -40,7 +40,7 @@ def finish(run: Running) -> None:
             match_rating.count(run)
     ledger.save(run)
     match_finished.send(Match, match_id=run.id, venue=run.venue)  # the lobby opens the room again
-    broadcast.match_changed(run.id, run.venue)
+    broadcast.match_changed(run.id, run.venue, run.seq)
     log.info("match %d over at event %d: %s", run.id, run.seq, (run.result or {})["reason"])
 
 

@@ -57,8 +57,7 @@ def play_move(
         if missed(run):
             expire(run)
         try:
-            _check_may_play(run, seen)
-            advance(run, run.seat, data, Event.By.PLAYER, move_id)
+            judge(run, data, move_id, seen)
         except Refusal as error:
             refusal = _beaten(run, data) or error
         if run.events:
@@ -67,6 +66,16 @@ def play_move(
     if refusal is not None:
         raise refusal
     return receipt
+
+
+def judge(run: Running, data: Any, move_id: UUID | None, seen: int | None) -> None:
+    """Plays the move in the working copy, or raises a Refusal. Nothing is stored here.
+
+    The locked and the optimistic way both come through here: this is what a move is.
+    """
+    _check_may_play(run, seen)
+    assert run.seat is not None
+    advance(run, run.seat, data, Event.By.PLAYER, move_id)
 
 
 def _beaten(run: Running, data: Any) -> Refusal | None:

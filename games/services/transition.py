@@ -88,7 +88,7 @@ def store(run: Running) -> None:
         finishing.finish(run)
         return
     ledger.save(run)
-    broadcast.match_changed(run.id, run.venue)
+    broadcast.match_changed(run.id, run.venue, run.seq)
     if run.bot_at is not None:
         _wake_bots(run.id, (run.bot_at - run.now).total_seconds())
     called = [seat for seat in run.called if str(seat) not in run.bots]

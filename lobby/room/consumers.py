@@ -3,11 +3,13 @@
 import asyncio
 from typing import Any
 
+from django.utils import translation
+
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
 from games.models import Match
 from games.presence import leases
-from games.selectors import LoadedMatch
+from games.selectors import RECENT, LoadedMatch
 from lobby import selectors
 from lobby.finding import codes
 from lobby.models import Table
@@ -87,6 +89,16 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         if everything or "people" in whats or "room" in whats:
             parts.append(self.show_watchers(table))
         return "".join(parts)
+
+    def show_at_once(self, wanted: dict[str, Any]) -> str | None:
+        """A move that the room knows; at the end of a match there is more to read."""
+        shown = self.loaded()
+        if shown is None or shown.match.status != Match.Status.RUNNING:
+            return None
+        if not self.only_a_move(wanted) or self.seen < shown.match.seq - RECENT:
+            return None  # the room remembers the newest events only; older ones are read
+        with translation.override(self.language):
+            return self.show_match(wanted)
 
     def only_a_move(self, wanted: dict[str, Any]) -> bool:
         """The usual nudge: the match on the stage went on, and nothing else happened."""

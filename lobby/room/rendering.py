@@ -92,7 +92,7 @@ def stage_context(table: Table, user: User | None, chairs: list[Chair]) -> dict[
         "lines": [],
     } | assets.game_files(table.game)
     if stage.startswith("match."):
-        shown = matches.show(table.match_id)  # type: ignore[arg-type]
+        shown = matches.read(table.match_id)  # type: ignore[arg-type]
         assert shown is not None
         told = regions.page(shown, user)
         context |= told | {"resign_url": None}
@@ -138,7 +138,7 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
 
 def screen_url(table: Table) -> str:
     """The table for a television, if its game has such a page."""
-    has_one = assets.has_template(f"{table.game}/screen.html")
+    has_one = registry.game(table.game).screen is not None
     return reverse("lobby:screen", args=[table.code]) if has_one else ""
 
 
@@ -190,7 +190,7 @@ def last_result(table: Table, user: User | None) -> Any:
     """How the last match here ended, for the room."""
     if table.match_id is None or table.status == Table.Status.PLAYING:
         return None
-    shown = matches.show(table.match_id)
+    shown = matches.read(table.match_id)
     if shown is None or not (table.public or selectors.played_last(table, user)):
         return None
     return result_of(shown, shown.seat_of(user.pk if user else None))

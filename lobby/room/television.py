@@ -35,7 +35,7 @@ def page(table: Table, viewer: User | None) -> dict[str, Any]:
     }
     if context["hidden"] or table.match_id is None or not watched(table):
         return context | {"qr": invite_link.qr(link)}
-    shown = matches.show(table.match_id)
+    shown = matches.read(table.match_id)
     if shown is None:
         return context
     return (

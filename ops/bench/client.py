@@ -1,11 +1,13 @@
 """Load client: a keep-alive connection for moves, and sockets that note when a push arrives."""
 
 import asyncio
+import json
 import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -69,6 +71,7 @@ class Socket:
     def __init__(self, link: ClientConnection, on_push: OnPush) -> None:
         self._link = link
         self._on_push = on_push
+        self._asked: dict[str, asyncio.Future[bool]] = {}
         self._reading = asyncio.create_task(self._read())
 
     @classmethod
@@ -92,6 +95,21 @@ class Socket:
             found = VERSION.search(str(text))
             if found:
                 self._on_push(int(found[1]), now)
+            elif str(text).startswith("{"):
+                self._answered(json.loads(text))
+
+    async def play(self, match_id: int, move: object, seen: int) -> int:
+        """Sends a move up the socket; 204 when it was accepted, as by HTTP."""
+        name = str(uuid4())
+        answer = self._asked[name] = asyncio.get_running_loop().create_future()
+        message = {"match": match_id, "move": move, "id": name, "seen": seen}
+        await self._link.send(json.dumps(message))
+        return 204 if await answer else 422
+
+    def _answered(self, message: dict[str, str]) -> None:
+        asked = self._asked.pop(message.get("ack") or message.get("refused") or "", None)
+        if asked is not None:
+            asked.set_result("ack" in message)
 
     async def close(self) -> None:
         await self._link.close()

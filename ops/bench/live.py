@@ -1,17 +1,14 @@
-"""Latency of a move, from its POST until the last of four pages has it, at a steady pace.
+"""Latency of a move, from sending it until the last of four pages has it, at a steady pace.
 
 Every table makes one move a second; the tables are spread over that second. Players, watchers and
 moves are spread over two web processes, so that most nudges cross from one to the other.
 """
 
 import asyncio
-import json
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from urllib.parse import urlencode
-from uuid import uuid4
 
 from ops.bench.client import Poster, Socket
 from ops.bench.harness import Harness
@@ -111,7 +108,7 @@ def summary(values: Sequence[float]) -> str:
 
 
 async def of_tables(urls: list[str], tables: list[LiveTable], seconds: float) -> Latencies:
-    watched = [real(table, urls, index) for index, table in enumerate(tables)]
+    watched = [real(table) for table in tables]
     for each, table in zip(watched, tables, strict=True):
         await each.open(urls, f"/ws/table/{table.code}/", [page.cookies for page in table.pages])
     for each in watched:  # a page shows its whole table once, then what happens there
@@ -119,26 +116,16 @@ async def of_tables(urls: list[str], tables: list[LiveTable], seconds: float) ->
     return await run(watched, seconds)
 
 
-def real(table: LiveTable, urls: list[str], index: int) -> Watched:
-    """Moves as a page sends them: a form, a session, a token, an id of its own."""
-    posters = [Poster(urls[(index + seat) % len(urls)]) for seat in range(len(table.people))]
+def real(table: LiveTable) -> Watched:
+    """Moves as a page sends them: up its own socket, with an id."""
 
     async def move(number: int) -> int:
         scripted = table.script[number - 1]
-        person, poster = table.people[scripted.seat], posters[scripted.seat]
-        form = {"move": json.dumps(scripted.move), "move_id": str(uuid4()), "seen": number - 1}
-        headers = {
-            "Cookie": person.cookies,
-            "X-CSRFToken": person.token,
-            "Origin": poster.url,
-            "HX-Request": "true",
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
-        return await poster.post(
-            f"/match/{table.match_id}/move/", headers, urlencode(form).encode()
-        )
+        page = watched.sockets[scripted.seat]
+        return await page.play(table.match_id, scripted.move, number - 1)
 
-    return Watched(move, len(table.script))
+    watched = Watched(move, len(table.script))
+    return watched
 
 
 # ---- The ceiling -------------------------------------------------------------------------------

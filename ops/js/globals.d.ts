@@ -38,6 +38,7 @@ interface HtmxEvent<Detail> extends CustomEvent<Detail> {
 type RequestEvent = HtmxEvent<{ elt: HTMLElement; xhr: XMLHttpRequest }>;
 
 interface PageEvents {
+  "courtyard:answer": CustomEvent<{ ack?: string; refused?: string; code: string; why: string }>;
   "courtyard:moved": CustomEvent<null>;
   "courtyard:refresh": CustomEvent<null>;
   "htmx:afterRequest": RequestEvent;

@@ -4,16 +4,27 @@ import { arm, chosen, isArmed, refuse } from "./selection.js";
 import { game, say, word } from "./words.js";
 
 const PUSH_WITHIN = 3000; // a move that was accepted shows by then, or the table is fetched
+const ANSWER_WITHIN = 2000; // a socket that is silent for longer is not waited for
 const JUST = 1500;
-const BEHIND = /data-code="(stale-move|not-your-turn|game-over)"/;
+const BEHIND = ["stale-move", "not-your-turn", "game-over"];
 const NONE = { move: "", id: "" };
 
+/** @type {{ isOpen(): boolean, send(message: Record<string, unknown>): void }} */
+let line = { isOpen: () => false, send() {} };
 /** @type {{ seen: number } | null} */
 let pending = null; // while a move is on its way
 let attempt = NONE; // a move that failed on the way is sent again under its own id
 let waiting = 0;
+let listening = 0; // for the socket's answer
 let movedAt = Number.NEGATIVE_INFINITY;
 
+/**
+ * The page's socket, by which moves go up; it knows this file, so it is handed in.
+ * @param {typeof line} socket
+ */
+export const sendBy = (socket) => {
+  line = socket;
+};
 export const justMoved = () => performance.now() - movedAt < JUST;
 const boardSeq = () => Number(document.getElementById("board")?.dataset.v ?? 0);
 /** @param {"courtyard:moved" | "courtyard:refresh"} kind */
@@ -80,10 +91,31 @@ addEventListener("htmx:configRequest", (event) => {
 });
 addEventListener("htmx:beforeRequest", (event) => {
   if (!isMove(event)) return;
-  pending = { seen: boardSeq() };
-  game.dataset.pending = "";
-  if (onTouch()) navigator.vibrate?.(20);
+  if (!pending) {
+    pending = { seen: boardSeq() };
+    game.dataset.pending = "";
+    if (onTouch()) navigator.vibrate?.(20);
+    if (sendBySocket(event.target)) event.preventDefault();
+  }
 });
+
+/**
+ * By the open socket; if it does not answer soon, the same move under the same id goes by HTTP.
+ * @param {HTMLFormElement} form
+ */
+function sendBySocket(form) {
+  if (!line.isOpen()) return false;
+  const match = Number(document.getElementById("board")?.dataset.match);
+  const move = JSON.parse(attempt.move);
+  line.send({ match, move, id: attempt.id, seen: boardSeq() });
+  const url = form.getAttribute("hx-post") ?? "";
+  const values = { move: attempt.move };
+  clearTimeout(listening);
+  listening = setTimeout(() => {
+    if (pending) window.htmx.ajax("POST", url, { source: form, values, swap: "none" });
+  }, ANSWER_WITHIN);
+  return true;
+}
 
 // ---- answers ------------------------------------------------------------------------------------
 addEventListener("htmx:afterRequest", (event) => {
@@ -96,30 +128,45 @@ addEventListener("htmx:afterRequest", (event) => {
 
 /** @param {XMLHttpRequest} xhr */
 function answered(xhr) {
+  if (xhr.status >= 200 && xhr.status < 300) return accepted();
+  if (xhr.status === 0) return settle(); // site.js says that there is no connection; the id is kept
+  const code = /data-code="([^"]+)"/.exec(xhr.responseText)?.[1] ?? "";
+  refused(code, reasonIn(xhr) || word("failed"));
+}
+document.addEventListener("courtyard:answer", (event) => {
+  const { ack, refused: name, code, why } = event.detail;
+  if ((ack ?? name) !== attempt.id) return;
+  clearTimeout(listening);
+  if (ack) accepted();
+  else refused(code, why || word("failed"));
+});
+
+function accepted() {
   const sent = pending?.seen ?? 0;
-  if (xhr.status >= 200 && xhr.status < 300) {
-    attempt = NONE;
-    movedAt = performance.now();
-    if (boardSeq() > sent) return settle();
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      settle();
-      tell("courtyard:refresh");
-    }, PUSH_WITHIN);
-    tell("courtyard:moved");
-    return;
-  }
-  settle();
-  if (xhr.status === 0) return; // site.js says that there is no connection; the id is kept
   attempt = NONE;
-  refuse(reasonIn(xhr) || word("failed"));
+  movedAt = performance.now();
+  if (boardSeq() > sent) return settle();
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    settle();
+    tell("courtyard:refresh");
+  }, PUSH_WITHIN);
+  tell("courtyard:moved");
+}
+
+/** @param {string} code @param {string} why */
+function refused(code, why) {
+  settle();
+  attempt = NONE;
+  refuse(why);
   // Refused for what this page did not know: it is shown what it missed.
-  if (BEHIND.test(xhr.responseText)) tell("courtyard:refresh");
+  if (BEHIND.includes(code)) tell("courtyard:refresh");
 }
 
 function settle() {
   pending = null;
   clearTimeout(waiting);
+  clearTimeout(listening);
   delete game.dataset.pending;
   arm("");
 }

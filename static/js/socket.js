@@ -21,6 +21,13 @@ let over = false; // closed for a reason that no new attempt would change
 
 export const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
+/** @param {Record<string, unknown>} message */
+export const send = (message) => socket?.send(JSON.stringify(message));
+
+/** @param {{ ack?: string, refused?: string, code: string, why: string }} detail */
+const answered = (detail) =>
+  document.dispatchEvent(new CustomEvent("courtyard:answer", { detail }));
+
 // ---- messages -----------------------------------------------------------------------------------
 addEventListener("htmx:wsBeforeMessage", (event) => {
   lastHeard = performance.now();
@@ -29,6 +36,7 @@ addEventListener("htmx:wsBeforeMessage", (event) => {
     event.preventDefault();
     const message = JSON.parse(text);
     if (message.bye) end(message.bye, message.why);
+    if (message.ack || message.refused) answered(message);
   } else if (arrival.before(text)) {
     tries = 0;
     banner.up();

@@ -4,13 +4,15 @@ import * as clock from "./clock.js";
 import "./drag.js";
 import { fit } from "./fit.js";
 import "./keyboard.js";
+import { sendBy } from "./moves.js";
 import "./preferences.js";
 import * as resultSheet from "./result_sheet.js";
 import { render } from "./selection.js";
 import * as sidePanel from "./side_panel.js";
-import { isOpen } from "./socket.js";
+import * as socket from "./socket.js";
 import * as turn from "./turn.js";
 
+sendBy(socket);
 resultSheet.start();
 sidePanel.toEnd(true);
 render();
@@ -23,5 +25,5 @@ document.fonts.ready.then(fit);
 document.addEventListener("courtyard:refresh", refresh);
 // A move that is made while the socket is away is answered over HTTP.
 document.addEventListener("courtyard:moved", () => {
-  if (!isOpen()) refresh();
+  if (!socket.isOpen()) refresh();
 });

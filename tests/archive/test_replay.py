@@ -223,7 +223,7 @@ def test_the_end_is_told_only_at_the_end(match: Match) -> None:
 def test_the_jump_list_leads_to_every_line_of_the_log(match: Match) -> None:
     user = match.seats.get(index=0).user
     html = client_of(user).get(door("replay", match)).content.decode()
-    shown = selectors.show(match.pk)
+    shown = selectors.read(match.pk)
     assert shown is not None
     events = Event.objects.filter(match=match).order_by("seq")
     for line in narrate(shown, events, Seat(0)):

@@ -36,6 +36,20 @@ WHERE_IT_SHOWS = """(piece) => {
   return null;
 }"""
 
+HOLD_MOVES = """() => {
+  const send = WebSocket.prototype.send;
+  const held = [];
+  WebSocket.prototype.send = function (text) {
+    if (text.includes('"move"')) held.push(() => send.call(this, text));
+    else send.call(this, text);
+  };
+  window.release = () => {
+    WebSocket.prototype.send = send;
+    for (const one of held) one();
+  };
+}"""
+"""The page's moves stay on their way until they are released."""
+
 
 class Player:
     """One person in one browser profile; `page` is the tab in front."""

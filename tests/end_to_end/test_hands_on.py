@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Route, expect
 
-from tests.end_to_end.player import PASSWORD, Player, mover, next_mover, seat
+from tests.end_to_end.player import HOLD_MOVES, PASSWORD, Player, mover, next_mover, seat
 
 
 def test_a_double_click_is_one_move(arrive, house):
@@ -12,7 +12,7 @@ def test_a_double_click_is_one_move(arrive, house):
     code = seat(players)
     for again in ("dblclick", "twice in one breath"):
         player = mover(players)
-        events, posts = len(house.events(code)), player.witness.posts("/move/")
+        events, sent = len(house.events(code)), player.witness.moves()
         button = player.prepare()
         before = player.seq
         if again == "dblclick":
@@ -25,9 +25,25 @@ def test_a_double_click_is_one_move(arrive, house):
         other.wait_for_turn()
         other.move()
         player.wait_for_event(other.seq)
-        assert player.witness.posts("/move/") == posts + 1
+        assert player.witness.moves() == sent + 1
         assert len(house.events(code)) == events + 2
         expect(player.page.locator("#toasts > *")).to_have_count(0)
+
+
+def test_a_move_whose_socket_is_silent_goes_by_http_and_is_played_once(arrive, house):
+    players = [arrive(), arrive()]
+    code = seat(players)
+    player = mover(players)
+    events, before = len(house.events(code)), player.seq
+    player.page.evaluate(HOLD_MOVES)
+    player.prepare().click()
+    player.wait_for_event(before + 1)
+    assert player.witness.posts("/move/") == 1
+    player.page.evaluate("window.release()")  # the first try arrives after all, under the same id
+    other = mover(players)
+    other.move()
+    player.wait_for_event(other.seq)
+    assert len(house.events(code)) == events + 2
 
 
 def test_half_typed_words_caret_and_chosen_card_survive_twenty_pushes(arrive):

@@ -69,6 +69,11 @@ class Witness:
     def posts(self, end: str) -> int:
         return sum(line.startswith("POST") and line.endswith(end) for line in self.sent)
 
+    def moves(self) -> int:
+        """How often a move was sent, by the socket or by HTTP."""
+        by_socket = sum(line.startswith("WS") and '"move":' in line for line in self.sent)
+        return by_socket + self.posts("/move/")
+
     def read(self, html: str) -> None:
         """A page or a frame: which cards or tiles it names, and which are the reader's own."""
         self.frames += 1
@@ -96,6 +101,10 @@ class Witness:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.read(str(frame)))
+        socket.on("framesent", self._said)
+
+    def _said(self, frame: bytes | str) -> None:
+        self.sent.append(f"WS {frame!s}")
 
 
 def leaks(witnesses: Iterable[Witness]) -> tuple[list[str], int]:

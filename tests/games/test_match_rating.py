@@ -155,13 +155,13 @@ def test_the_sheet_and_the_seats_show_ratings(django_assert_num_queries: Any) ->
     people = [person(), person(), person()]
     for _ in range(2):
         match = match_for(*people, rated=True)
-        shown = selectors.show(match.pk)
+        shown = selectors.read(match.pk)
         assert shown is not None
         seats = regions.render("seats", regions.personal(shown, people[0]))
         leaving.resign(match.pk, people[0])
         leaving.resign(match.pk, people[1])
     assert seats.count('class="rate num"') == 2, "those who have a rating show it"
-    over = selectors.show(match.pk)
+    over = selectors.read(match.pk)
     assert over is not None
     with django_assert_num_queries(1):
         sheet = regions.render("sheet", regions.personal(over, people[2]))

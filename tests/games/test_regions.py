@@ -29,7 +29,7 @@ def match(people: list[Any]) -> Match:
 
 
 def shown_of(match: Match) -> selectors.LoadedMatch:
-    shown = selectors.show(match.pk)
+    shown = selectors.read(match.pk)
     assert shown is not None
     return shown
 
@@ -91,15 +91,6 @@ def test_who_is_far_behind_gets_everything(match: Match, people: Any) -> None:
         play_one(match, people)
     html = regions.update(shown_of(match), people[0], since=0)
     assert 'data-full="1"' in html
-
-
-def test_those_who_heard_one_nudge_share_one_reading(
-    match: Match, django_assert_num_queries: Any
-) -> None:
-    with django_assert_num_queries(3):
-        first = selectors.show(match.pk, "stamp-1")
-        assert selectors.show(match.pk, "stamp-1") is first
-    assert selectors.show(match.pk, "stamp-2") is not first
 
 
 def test_the_seed_is_shown_only_after_the_end(match: Match, people: Any) -> None:

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts.access.rate_limit import RateLimit
+from games.live.move_messages import MOVES
 from games.models import Match
-from games.views import moves
 from tests.games.tables import a_legal_move, acting, match_for, person
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_giving_up_by_its_door(match: Match, people: Any) -> None:
 
 def test_a_script_that_knocks_too_fast_is_told_so(match: Match, people: Any) -> None:
     client = at_the_page_of(people[0])
-    answers = [client.post(f"/match/{match.pk}/move/", {}) for _ in range(moves.most + 5)]
+    answers = [client.post(f"/match/{match.pk}/move/", {}) for _ in range(MOVES.most + 5)]
     assert "too fast" in answers[-1].content.decode()
     assert "too fast" not in answers[0].content.decode()
 

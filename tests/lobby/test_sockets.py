@@ -21,7 +21,7 @@ from accounts.sanctions.services import ban
 from games.engine import codec
 from games.engine.contract import Seat
 from games.live import close_codes
-from games.live.socket import threads
+from games.live.threads import threads
 from games.models import Match
 from games.page import regions
 from games.services import leaving

@@ -36,7 +36,7 @@ def page_of(client: Client, match: Match) -> str:
 
 
 def test_the_log_reads_as_at_the_table_and_shows_no_hand(match: Match, moderator: User) -> None:
-    shown = selectors.show(match.pk)
+    shown = selectors.read(match.pk)
     assert shown is not None
     page = page_of(client_of(moderator), match)
     for line in narrate(shown, selectors.log_of(match.pk), None):
@@ -111,7 +111,7 @@ def test_a_decision_gives_the_places_as_they_are_said(
     match.refresh_from_db()
     assert match.status == "finished"
     assert list(match.seats.order_by("index").values_list("place", flat=True)) == [2, 1]
-    shown = selectors.show(match.pk)
+    shown = selectors.read(match.pk)
     assert shown is not None
     result = result_of(shown, None)
     assert result is not None and "Decided by the house" in result.headline

@@ -84,7 +84,7 @@ def test_otherwise_bots_keep_their_thoughts(people: int, bots: int, more: Any) -
 def test_a_thought_is_told_in_the_log() -> None:
     match, everybody = match_of(1, 1)
     play(match, everybody)
-    shown = selectors.show(match.pk)
+    shown = selectors.read(match.pk)
     assert shown is not None
     lines = narrate(shown, selectors.log_of(match.pk), None)
     told = [str(line.html) for line in lines if "thinks:" in line.html]

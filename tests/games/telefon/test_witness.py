@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def look(match: Match, people: list[Any], witnesses: list[Witness], more: str = "") -> None:
-    shown = selectors.show(match.pk)
+    shown = selectors.read(match.pk)
     assert shown is not None
     for user, witness in zip(people, witnesses, strict=True):
         witness.read(regions.full(shown, user) + more)

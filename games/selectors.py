@@ -41,6 +41,8 @@ class LoadedMatch:
     read_at: float = field(default_factory=time.monotonic)
     html: dict[Any, str] = field(default_factory=dict)
     """What looks the same to everybody, rendered once."""
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What no move changes, asked for once, such as the code of the table."""
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         if user_id is None:
@@ -115,10 +117,6 @@ def read(match_id: int) -> LoadedMatch | None:
         recent=recent,
         now=now,
     )
-
-
-def seq_of(match_id: int) -> int | None:
-    return Match.objects.filter(pk=match_id).values_list("seq", flat=True).first()
 
 
 def log_of(match_id: int, last: int = LOG) -> list[Event]:

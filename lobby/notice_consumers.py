@@ -4,13 +4,14 @@ A table's page and the lobby hear it on the socket they have; every other page o
 that shows nothing else. It also says that this person is online, by a lease like that at a table.
 """
 
-import asyncio
+from dataclasses import replace
 from typing import Any
 
 from django.template.loader import get_template
 
 from accounts.notices import selectors
 from games.live import close_codes
+from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.socket import LiveConsumer
 from games.presence import leases
 
@@ -27,10 +28,6 @@ class NoticeConsumer(LiveConsumer):
     rung = (0, 0)
     """What the page was last told; differs from what is stored when a nudge got lost."""
 
-    async def connect(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        await super().connect()
-
     async def ring(self, message: dict[str, Any]) -> None:
         html = await self.in_thread(self.bell)
         if html:
@@ -43,28 +40,32 @@ class NoticeConsumer(LiveConsumer):
         self.rung = found.unread, found.newest
         return get_template("social/bell.html").render({"bell": found, "push": True})
 
-    def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
-        bye, missed = super().heartbeat()
-        if not bye and self.user_id is not None and selectors.mark(self.user_id) != self.rung:
-            asyncio.run_coroutine_threadsafe(self.ring({}), self.loop)
-        return bye, missed
+    def pulse(self) -> Pulse:
+        return replace(super().pulse(), bell=self.user_id is not None)
+
+    def checked(self, beat: Beat) -> Verdict:
+        verdict = super().checked(beat)
+        verdict.rings = beat.bell is not None and beat.bell != self.rung
+        return verdict
+
+    async def heal(self, verdict: Verdict) -> None:
+        await super().heal(verdict)
+        if verdict.rings and not verdict.bye:
+            await self.ring({})
 
 
 class PageConsumer(NoticeConsumer):
     """The socket of a page that is not a table's: a lease says who is online. Visitors are not
     counted."""
 
-    def arrive(self) -> None:
+    def enter(self) -> tuple[int, str] | None:
         if self.user_id is not None:
             leases.renew(self.link, self.user_id, ONLINE_VENUE)
-
-    def enter(self) -> tuple[int, str] | None:
-        self.arrive()
         return None
 
-    def beat(self) -> dict[str, Any] | None:
-        self.arrive()
-        return None
+    def pulse(self) -> Pulse:
+        venue = None if self.user_id is None else ONLINE_VENUE
+        return replace(super().pulse(), venue=venue)
 
     def leave(self) -> None:
         leases.leave(self.link)

@@ -2,8 +2,10 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any
 
+from games.live.heartbeats import Beat, Verdict
 from lobby.finding import lists
 from lobby.notice_consumers import PageConsumer
 
@@ -50,6 +52,12 @@ class WatchConsumer(LobbyConsumer):
 
     region = "matches"
 
-    def beat(self) -> dict[str, Any] | None:
-        asyncio.run_coroutine_threadsafe(self.nudge({}), self.loop)
-        return super().beat()
+    def checked(self, beat: Beat) -> Verdict:
+        verdict = super().checked(beat)
+        verdict.missed = {"type": "nudge"}
+        return verdict
+
+    async def heal(self, verdict: Verdict) -> None:
+        await super().heal(replace(verdict, missed=None))
+        if not verdict.bye:
+            await self.nudge({})

@@ -20,7 +20,7 @@ from ops.bench.workload import FULL, QUICK, TINY, Workload
 from ops.operator_error import run_command
 from ops.progress import Progress, Step
 
-PARTS = ("engine", "contests", "service", "live", "memory", "archive")
+PARTS = ("engine", "contests", "service", "live", "api", "archive")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -66,7 +66,7 @@ def on_servers(
     harness: Harness, parts: Sequence[str], workload: Workload, progress: Progress
 ) -> list[Row]:
     """These modules know Django's models, so they are read when Django is set up."""
-    from ops.bench import archive, live, memory, service
+    from ops.bench import api, archive, live, service
 
     rows: list[Row] = []
     if "service" in parts:
@@ -75,9 +75,9 @@ def on_servers(
     if "live" in parts:
         with progress.step("Live") as step:
             rows += collect(live.measure(harness, workload, lambda words: doing(step, words)), step)
-    if "memory" in parts:
-        with progress.step("Memory") as step:
-            rows += collect(memory.measure(harness, workload), step)
+    if "api" in parts:
+        with progress.step("Programs") as step:
+            rows += collect(api.measure(harness, workload, lambda words: doing(step, words)), step)
     if "archive" in parts:
         # The last, for it fills the database.
         with progress.step("Archive") as step:

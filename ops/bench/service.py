@@ -19,7 +19,7 @@ from games.models import Match
 from games.services import moving, starting
 from ops.bench.report import Row, percentile
 from ops.bench.scripted_match import ScriptedMove, longest_options, measured_game, script_of
-from ops.bench.users import create_user
+from ops.bench.users import create_users
 from ops.bench.workload import Workload
 
 AIM = 0.6
@@ -35,7 +35,7 @@ def measure(workload: Workload) -> Iterator[Row]:
     make_bare_tables()
     # One game stands for all: the way of a move is the same, and rules are the engine's part.
     rules = measured_game()
-    people = [create_user().user for _ in range(rules.INFO.players[-1])]
+    people = [each.user for each in create_users(rules.INFO.players[-1])]
     for threads in (1, CROWD):
         yield beside_the_bare_one(rules, people, threads, workload.slices, workload.slice_seconds)
     yield queries(rules, people)

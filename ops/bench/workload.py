@@ -12,6 +12,10 @@ class Workload:
     slice_seconds: float
     tables: tuple[int, ...]
     live_seconds: float  # for each number of tables
+    closed_tables: int
+    closed_seconds: float
+    closed_moves: int  # that a table must have left when a closed loop begins
+    echo_seconds: float
     idle_sockets: int
     past_players: int
     past_matches: int
@@ -25,8 +29,12 @@ FULL = Workload(
     slices=10,
     slice_seconds=1,
     tables=(10, 50, 100),
-    live_seconds=20,
-    idle_sockets=300,
+    live_seconds=10,
+    closed_tables=100,
+    closed_seconds=8,
+    closed_moves=240,
+    echo_seconds=4,
+    idle_sockets=2000,
     past_players=100_000,
     past_matches=1_000_000,
     past_pages=100,
@@ -38,8 +46,12 @@ QUICK = Workload(
     slices=4,
     slice_seconds=0.7,
     tables=(10, 50),
-    live_seconds=8,
-    idle_sockets=100,
+    live_seconds=6,
+    closed_tables=50,
+    closed_seconds=4,
+    closed_moves=150,
+    echo_seconds=2,
+    idle_sockets=200,
     past_players=20_000,
     past_matches=100_000,
     past_pages=40,
@@ -52,6 +64,10 @@ TINY = Workload(
     slice_seconds=0.2,
     tables=(2,),
     live_seconds=2,
+    closed_tables=2,
+    closed_seconds=1,
+    closed_moves=20,
+    echo_seconds=1,
     idle_sockets=8,
     past_players=200,
     past_matches=600,

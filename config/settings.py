@@ -110,16 +110,20 @@ TEMPLATES = [
 ]
 
 # ---- Postgres: everything that must survive ----------------------------------------------------
+# Behind PgBouncer in transaction mode a connection is ours for one transaction only. So nothing is
+# kept on it: no prepared statement, no cursor; and the timeouts are set by PgBouncer.
+PGBOUNCER = env.flag("DATABASE_PGBOUNCER")
+TIMEOUTS = (
+    "-c lock_timeout=2000 -c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000"
+)
 DATABASES = {
     "default": env.database()
     | {
         # Under ASGI persistent connections leak; the web process uses a pool instead.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {
-            "options": "-c lock_timeout=2000 -c statement_timeout=15000 "
-            "-c idle_in_transaction_session_timeout=15000",
-        },
+        "DISABLE_SERVER_SIDE_CURSORS": PGBOUNCER,
+        "OPTIONS": {} if PGBOUNCER else {"options": TIMEOUTS},
     }
 }
 WEB_THREADS = int(env.number("ASGI_THREADS", 8))

@@ -35,6 +35,7 @@ from ops.progress import Progress
 
 NEEDED_SPACE = 300_000_000  # bytes
 READY_SECONDS = 90.0
+MOST_WEBS = 8  # each may use 20 of the database's 200 connections
 COLOURS = ["green", "yellow", "blue", "magenta", "cyan"]
 # What the person may set; everything else of the children's environment is ours.
 CHOSEN = ["SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS", "EMAIL_BACKEND", "ASGI_THREADS"]
@@ -52,6 +53,7 @@ class Play:
         self.progress = progress
         self.host = environ.get("HOST") or "127.0.0.1"
         self.port = _port(environ.get("PORT") or "8000")
+        self.webs = _webs(environ.get("WEB") or "1")
         self.stopping = threading.Event()
         self.hurry = threading.Event()
         self.postgres: Postgres | None = None
@@ -96,6 +98,7 @@ class Play:
             self.var,
             host=self.host,
             ports=[self.port],
+            webs=self.webs,
             env=self._choices(),
             sink=self._hear,
         )
@@ -306,6 +309,12 @@ def _port(word: str) -> int:
     if word.isdigit() and 0 < int(word) < 65536:
         return int(word)
     raise OperatorError(f"PORT must be a number from 1 to 65535, not {word!r}.")
+
+
+def _webs(word: str) -> int:
+    if word.isdigit() and 0 < int(word) <= MOST_WEBS:
+        return int(word)
+    raise OperatorError(f"WEB must be a number of processes from 1 to {MOST_WEBS}, not {word!r}.")
 
 
 def _require_postgres(url: str) -> None:

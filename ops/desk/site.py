@@ -36,11 +36,16 @@ class Site:
         *,
         host: str = "127.0.0.1",
         ports: Sequence[int] | None = None,
+        webs: int = 1,
         roles: Sequence[str] = ROLES,
         env: Mapping[str, str] | None = None,
         sink: Sink | None = None,
     ) -> None:
-        """`folder` gets `run/` (records) and `log/` (output); `env` comes on top of the usual."""
+        """`folder` gets `run/` (records) and `log/` (output); `env` comes on top of the usual.
+
+        One web process listens at each of `ports`. Several `webs` share the one port instead, which
+        is then the load balancer's.
+        """
         self.host = host
         self.ports = list(ports or [free_port()])
         self.folder = folder
@@ -50,9 +55,14 @@ class Site:
         # Whoever plays is let in last: first the clocks run, then the doors open.
         for role in roles:
             self._add(role, WORKERS[role], {})
-        for index, port in enumerate(self.ports):
+        commands = [web(host, port) for port in self.ports]
+        if webs > 1:
+            inner = [free_port() for _ in range(webs)]
+            self._add("front", front(host, self.ports[0], inner), {})
+            commands = [web("127.0.0.1", port, behind_front=True) for port in inner]
+        for index, command in enumerate(commands):
             name = "web" if index == 0 else f"web-{index + 1}"
-            self._add(name, web(host, port), {"DATABASE_POOL": "yes"})
+            self._add(name, command, {"DATABASE_POOL": "yes"})
 
     @property
     def urls(self) -> list[str]:
@@ -126,7 +136,7 @@ class Site:
     def stop(self, hurry: threading.Event | None = None) -> None:
         """The doors first, then beat, then the workers: nothing is begun that nobody finishes."""
         web = [name for name in self.processes if name.startswith("web")]
-        for names in [web, ["beat"], ["timers", "default"]]:
+        for names in [web, ["front"], ["beat"], ["timers", "default"]]:
             group = [self.processes[name] for name in names if name in self.processes]
             for process in group:
                 process.send(process.ending)
@@ -182,15 +192,22 @@ def environment(
     return {**os.environ, **usual, **extra}
 
 
-def web(host: str, port: int) -> list[str]:
+def front(host: str, port: int, inner: Sequence[int]) -> list[str]:
+    return [sys.executable, "-m", "ops.desk.front", host, str(port), *map(str, inner)]
+
+
+def web(host: str, port: int, *, behind_front: bool = False) -> list[str]:
     """Daphne: bounded messages, quick notice of dead sockets, no line per request.
 
     Its limit holds in both directions, so it must let a whole table pass; what comes up is held to
     a far smaller size by the consumer itself (`games/live.py`).
     """
     limit = str(64 * 1024)
+    at = ["-b", host, "-p", str(port)]
+    if behind_front:  # which tells the client's address by the PROXY protocol
+        at = ["-e", f"haproxy:tcp:{port}:interface={host}"]
     return [
-        *[sys.executable, "-m", "daphne", "-b", host, "-p", str(port), "-v", "0"],
+        *[sys.executable, "-m", "daphne", *at, "-v", "0"],
         *["--websocket-max-message-size", limit, "--websocket-max-frame-size", limit],
         *["--ping-interval", "15", "--ping-timeout", "15"],
         *["--websocket_connect_timeout", "5", "--websocket_timeout", "-1"],

@@ -16,6 +16,7 @@ from games.engine.contract import Rules, Seat
 from games.models import Event, Match
 from games.models import Seat as SeatRow
 from games.services import ledger
+from games.services.facts import AnyMatchFact
 
 RECENT = 6
 """Events kept with a loaded match; who is further behind gets everything anew."""
@@ -117,6 +118,20 @@ def read(match_id: int) -> LoadedMatch | None:
         recent=recent,
         now=now,
     )
+
+
+def facts_in(event: Event, rules: Rules) -> Sequence[Any]:
+    """The facts of an event as values; made of their JSON once, however many look at them."""
+    if not hasattr(event, "values"):
+        of_match = event.by == Event.By.HOUSE and event.seq > 0
+        union = AnyMatchFact if of_match else rules.AnyFact
+        remember_facts(event, [codec.load(fact, union) for fact in event.facts])
+    values: Sequence[Any] = event.values  # type: ignore[attr-defined]
+    return values
+
+
+def remember_facts(event: Event, values: Sequence[Any]) -> None:
+    event.values = values  # type: ignore[attr-defined]
 
 
 def log_of(match_id: int, last: int = LOG) -> list[Event]:

@@ -11,12 +11,11 @@ from django.utils.translation import pgettext
 
 from accounts.people.display import display_name
 from games import registry
-from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Event
 from games.page import match_facts
 from games.page.wording import Who
-from games.selectors import LoadedMatch
+from games.selectors import LoadedMatch, facts_in
 from games.services.facts import AnyMatchFact
 
 
@@ -54,11 +53,7 @@ def facts_of(
     `all_open` is for a match that is over: then nothing is a secret any more.
     """
     for event in events:
-        union = (
-            AnyMatchFact if event.by == Event.By.HOUSE and event.seq > 0 else shown.rules.AnyFact
-        )
-        for number, data in enumerate(event.facts):
-            fact = codec.load(data, union)
+        for number, fact in enumerate(facts_in(event, shown.rules)):
             if all_open or fact.known_to is None or you in fact.known_to:
                 yield event, number, fact
 

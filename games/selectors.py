@@ -42,13 +42,17 @@ class LoadedMatch:
     read_at: float = field(default_factory=time.monotonic)
     html: dict[Any, str] = field(default_factory=dict)
     """What looks the same to everybody, rendered once."""
-    kept: dict[str, Any] = field(default_factory=dict)
+    kept: dict[Any, Any] = field(default_factory=dict)
     """What no move changes, asked for once, such as the code of the table."""
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         if user_id is None:
             return None
-        return next((Seat(row.index) for row in self.seats if row.user_id == user_id), None)
+        if "seats" not in self.kept:
+            # In one room several seats are played from one account; the first is its own.
+            self.kept["seats"] = {row.user_id: Seat(row.index) for row in reversed(self.seats)}
+        seat: Seat | None = self.kept["seats"].get(user_id)
+        return seat
 
     @property
     def since_read(self) -> float:

@@ -20,6 +20,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
+from struct import Struct
 from typing import TypeVar
 
 from games.engine.contract import Chance
@@ -28,6 +29,8 @@ T = TypeVar("T")
 
 LABEL = b"courtyard-chance-1"
 WORD = 2**32
+WORDS = Struct(">8I")
+"""A block of the stream as numbers of 4 bytes."""
 
 
 class Stream:
@@ -35,9 +38,10 @@ class Stream:
 
     def __init__(self, key: bytes, seq: int) -> None:
         self._key = key
-        self._prefix = LABEL + seq.to_bytes(8, "big")
+        self._seq = seq
         self._block = 0
-        self._bytes = b""
+        self._words: list[int] = []
+        """What is left of the block, the next one last."""
 
     def shuffle(self, items: Iterable[T]) -> tuple[T, ...]:
         deck = list(items)
@@ -55,14 +59,16 @@ class Stream:
     def _below(self, n: int) -> int:
         limit = WORD - WORD % n
         while True:
-            if len(self._bytes) < 4:
-                counter = self._block.to_bytes(8, "big")
-                self._bytes += hmac.digest(self._key, self._prefix + counter, "sha256")
-                self._block += 1
-            x = int.from_bytes(self._bytes[:4], "big")
-            self._bytes = self._bytes[4:]
+            x = self._words.pop() if self._words else self._first_of_next_block()
             if x < limit:
                 return x % n
+
+    def _first_of_next_block(self) -> int:
+        message = LABEL + self._seq.to_bytes(8, "big") + self._block.to_bytes(8, "big")
+        first, *rest = WORDS.unpack(hmac.digest(self._key, message, "sha256"))
+        self._words = rest[::-1]
+        self._block += 1
+        return first
 
 
 def chance_for(key: bytes, seq: int) -> Stream:

@@ -19,7 +19,8 @@ newlines. The seed is 32 random bytes of the server; its SHA-256 is shown before
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from struct import Struct
 from typing import TypeVar
 
@@ -37,11 +38,7 @@ class Stream:
     """One step's worth of chance. It forgets nothing but its place in the stream."""
 
     def __init__(self, key: bytes, seq: int) -> None:
-        self._key = key
-        self._seq = seq
-        self._block = 0
-        self._words: list[int] = []
-        """What is left of the block, the next one last."""
+        self._words = words(key, seq)
 
     def shuffle(self, items: Iterable[T]) -> tuple[T, ...]:
         deck = list(items)
@@ -58,17 +55,16 @@ class Stream:
 
     def _below(self, n: int) -> int:
         limit = WORD - WORD % n
-        while True:
-            x = self._words.pop() if self._words else self._first_of_next_block()
-            if x < limit:
-                return x % n
+        while (x := next(self._words)) >= limit:
+            continue
+        return x % n
 
-    def _first_of_next_block(self) -> int:
-        message = LABEL + self._seq.to_bytes(8, "big") + self._block.to_bytes(8, "big")
-        first, *rest = WORDS.unpack(hmac.digest(self._key, message, "sha256"))
-        self._words = rest[::-1]
-        self._block += 1
-        return first
+
+def words(key: bytes, seq: int) -> Iterator[int]:
+    """The stream, four bytes at a time."""
+    step = LABEL + seq.to_bytes(8, "big")
+    for block in count():
+        yield from WORDS.unpack(hmac.digest(key, step + block.to_bytes(8, "big"), "sha256"))
 
 
 def chance_for(key: bytes, seq: int) -> Stream:

@@ -24,17 +24,18 @@ FEWEST_TURNS = 1
 Strength = tuple[int, int, int, int]
 """What a hand is worth: its total, then the heights of the cards that make it, highest first."""
 
-STRIKES: dict[frozenset[Card], Why] = {
-    frozenset(hand): "31"
+THIRTY_ONES = {
+    frozenset(hand)
     for suit in SUITS
     for hand in combinations([rank + suit for rank in RANKS], EACH)
     if sum(VALUES[card] for card in hand) == GOAL
-} | {
-    frozenset(hand): "blitz"
+}
+BLITZES = {
+    frozenset(hand)
     for rank in RANKS
     for hand in combinations([rank + suit for suit in SUITS], EACH)
 }
-"""The few hands that win at once."""
+"""The few hands that win at once, in any order."""
 
 
 def strength_of(hand: Sequence[Card]) -> Strength:
@@ -55,7 +56,10 @@ def best_suit(hand: Sequence[Card]) -> str:
 
 def strikes(hand: Sequence[Card]) -> Why | None:
     """A 31 or a Blitz, which win at once."""
-    return STRIKES.get(frozenset(hand))
+    held = frozenset(hand)
+    if held in BLITZES:
+        return "blitz"
+    return "31" if held in THIRTY_ONES else None
 
 
 def turns_for(amount: int) -> int:

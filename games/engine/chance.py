@@ -62,9 +62,11 @@ class Stream:
 
 def words(key: bytes, seq: int) -> Iterator[int]:
     """The stream, four bytes at a time."""
-    step = LABEL + seq.to_bytes(8, "big")
-    for block in count():
-        yield from WORDS.unpack(hmac.digest(key, step + block.to_bytes(8, "big"), "sha256"))
+    step = hmac.new(key, LABEL + seq.to_bytes(8, "big"), "sha256")
+    for number in count():
+        block = step.copy()
+        block.update(number.to_bytes(8, "big"))
+        yield from WORDS.unpack(block.digest())
 
 
 def chance_for(key: bytes, seq: int) -> Stream:

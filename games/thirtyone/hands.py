@@ -1,6 +1,7 @@
 """Hands of Sudden Death 31: what three cards are worth, which strike, and what turns a bet buys."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 from games.engine import cards
@@ -44,7 +45,12 @@ def strength_of(hand: Sequence[Card]) -> Strength:
 
 
 def strength_in(hand: Sequence[Card], suit: str) -> Strength:
-    held = [card for card in hand if card[-1] == suit]
+    return strength_together(tuple([card for card in hand if card[-1] == suit]))
+
+
+@cache
+def strength_together(held: tuple[Card, ...]) -> Strength:
+    """Of a few cards of one suit."""
     first, second, third, *_ = *sorted([HEIGHTS[card] for card in held], reverse=True), 0, 0, 0
     return sum([VALUES[card] for card in held]), first, second, third
 

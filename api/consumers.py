@@ -10,8 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from django.utils import translation
-
 from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from api import limits, moves, selectors, services
@@ -179,8 +177,7 @@ class ProgramConsumer(MatchConsumer):
             sent = moves.read(move, name, seen, self.seat)
             receipt = await room.play(self, sent.move, sent.id, sent.seen)
         except Refusal as refusal:
-            with translation.override(self.language):
-                told = {"refused": name, "code": refusal.code, "sentence": words(refusal)}
+            told = {"refused": name, "code": refusal.code, "sentence": words(refusal)}
             return encode(told), True
         return encode({"ack": name, "seq": receipt.seq, "repeated": receipt.repeated}), False
 
@@ -225,8 +222,7 @@ class ProgramConsumer(MatchConsumer):
         self.seen = shown.match.seq
         key = ("json", self.language, shown.seat_of(self.user.pk))
         if key not in shown.html:
-            with translation.override(self.language):
-                shown.html[key] = encode(serialize_match(shown, self.user))
+            shown.html[key] = encode(serialize_match(shown, self.user))
         return shown.html[key]
 
     def only_a_move(self, wanted: dict[str, Any]) -> bool:

@@ -36,15 +36,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
         )
 
 
-@pytest.fixture(autouse=True)
-def committer_is_closed() -> Iterator[None]:
-    """Its connection would keep the test's database from being emptied and dropped."""
-    yield
-    from games.live.committer import committer  # needs the apps
-
-    committer.close()
-
-
 @pytest.fixture(scope="module")
 def site_servers() -> Iterator[Servers]:
     """A PostgreSQL and a Redis for one module alone, to be killed if it likes; fsync is on."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from django.utils.translation import get_language
 
 from accounts.models import User
 from api.serializers.tables import serialize_person
@@ -18,7 +17,7 @@ from games.page.log import narrate
 from games.page.plain_text import plain
 from games.page.players import Player, players
 from games.page.result import result_of
-from games.selectors import RECENT, LoadedMatch
+from games.selectors import LoadedMatch
 from lobby import selectors as tables
 
 
@@ -40,7 +39,7 @@ def serialize_match(shown: LoadedMatch, user: User) -> dict[str, Any]:
         "legalMoves": legal_moves(shown, you),
         "deadline": deadline(shown),
         "leftMs": None if left is None else left.left_ms,
-        "players": [serialize_seat(each, shown) for each in players(shown, view, you)],
+        "players": serialize_players(shown, view),
         "lines": log_lines(shown, you),
         "seal": row.commitment,
         "result": serialize_result(shown, you),
@@ -72,6 +71,15 @@ def deadline(shown: LoadedMatch) -> str | None:
     return None if due is None else due.isoformat()
 
 
+def serialize_players(shown: LoadedMatch, view: Any) -> list[dict[str, Any]]:
+    """Once for all whose views name the same turn: nothing here depends on who looks."""
+    key = ("players", getattr(view, "turn", None))
+    if key not in shown.html:
+        everybody = [serialize_seat(each, shown) for each in players(shown, view, None)]
+        shown.html[key] = everybody  # type: ignore[assignment]
+    return shown.html[key]  # type: ignore[return-value]
+
+
 def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
     return {
         "seat": player.seat,
@@ -86,14 +94,8 @@ def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
 
 
 def log_lines(shown: LoadedMatch, you: Seat | None) -> list[dict[str, Any]]:
-    """The newest events in words, each put into words once: a line's id tells its event."""
-    known = shown.kept.setdefault(f"lines {get_language()} {you}", {})
-    for event in shown.recent:
-        if event.seq not in known:
-            texts = [plain(line.html) for line in narrate(shown, [event], you)]
-            known[event.seq] = [{"seq": event.seq, "text": text} for text in texts]
-            known.pop(event.seq - RECENT, None)
-    return [line for event in shown.recent for line in known[event.seq]]
+    """The newest events in words; a line's number is that of its event."""
+    return [{"seq": line.seq, "text": line.text} for line in narrate(shown, shown.recent, you)]
 
 
 def serialize_result(shown: LoadedMatch, you: Seat | None) -> dict[str, Any] | None:

@@ -5,8 +5,6 @@ import logging
 from dataclasses import replace
 from typing import Any
 
-from django.utils import translation
-
 from accounts.access import permissions
 from accounts.models import User
 from games import selectors
@@ -114,8 +112,7 @@ class MatchConsumer(LiveConsumer):
                 seen if type(seen) is int else None,
             )
         except Refusal as refusal:
-            with translation.override(self.language):
-                return {"refused": name, "code": refusal.code, "why": words(refusal)}
+            return {"refused": name, "code": refusal.code, "why": words(refusal)}
         return {"ack": name, "seq": receipt.seq}
 
     def admitted(self) -> User:

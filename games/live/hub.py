@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
+from games.live.committer import Committer
 from games.live.heartbeats import Heart
 from games.live.room import Room
 
@@ -35,6 +36,7 @@ class Hub:
         self.members: dict[str, set[Member]] = {}
         self.rooms: dict[int, Room] = {}
         self.heart = Heart()
+        self.committer = Committer()
         self._subscribed: set[str] = set()
         self._changing = asyncio.Lock()
         # Kept: threads that ask for the first time at once may each be given a layer of their own.
@@ -106,7 +108,7 @@ class Hub:
 
     def enter(self, match_id: int) -> Room:
         """The room of a match, for a socket that begins to show it."""
-        room = self.rooms.setdefault(match_id, Room(match_id, self.wake))
+        room = self.rooms.setdefault(match_id, Room(match_id, self.committer, self.wake))
         room.sockets += 1
         return room
 

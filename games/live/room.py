@@ -22,12 +22,12 @@ from games import selectors
 from games.engine import codec
 from games.engine.errors import Refusal
 from games.live import broadcast
-from games.live.committer import committer
+from games.live.committer import Committer
 from games.live.threads import in_thread
 from games.models import Event, Match
 from games.page.ratings import ratings_of
 from games.presence import tasks
-from games.selectors import RECENT, LoadedMatch
+from games.selectors import RECENT, LoadedMatch, remember_facts
 from games.services import moving
 from games.services.ledger import Running
 from games.services.moving import Receipt
@@ -51,8 +51,11 @@ class Mover(Protocol):
 class Room:
     """A match in this process's memory."""
 
-    def __init__(self, match_id: int, tell: Callable[[str, dict[str, Any]], None]) -> None:
+    def __init__(
+        self, match_id: int, committer: Committer, tell: Callable[[str, dict[str, Any]], None]
+    ) -> None:
         self.match_id = match_id
+        self.committer = committer
         self.tell = tell
         """Wakes the sockets of this process that listen to a group."""
         self.sockets = 0
@@ -121,7 +124,7 @@ class Room:
             return None
         if run.status != Match.Status.RUNNING:
             return None
-        stored = await committer.commit(Proposal(run, mover.user_id, known, mover.guard))
+        stored = await self.committer.commit(Proposal(run, mover.user_id, known, mover.guard))
         if stored is None:
             return None
         self._accept(run, stored)
@@ -204,6 +207,7 @@ def after_move(before: LoadedMatch, run: Running, stored: Stored) -> LoadedMatch
         facts=codec.dump(told["facts"].obj),
         at=stored.now,
     )
+    remember_facts(event, told["facts"].obj)
     return replace(
         before,
         match=match,

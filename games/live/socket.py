@@ -7,6 +7,7 @@ An idle socket has no task of its own: the hub wakes it, and its heart beats wit
 """
 
 import asyncio
+import contextvars
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -70,7 +71,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.failures = 0
         self.wanted: dict[str, Any] | None = None
         self.showing: asyncio.Task[None] | None = None
-        self.language = self.pick_language()
+        self.speak(self.pick_language())
 
     async def connect(self) -> None:
         self.prepare()
@@ -91,8 +92,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
             log.exception("a socket could not be opened")
             await self.close(code=close_codes.TRY_AGAIN)
             return
+        self.speak(self.language)
         hub().heart.add(self)
         self.want({"full": True})
+
+    def speak(self, language: str) -> None:
+        """All that this socket says is said in its own language, whoever wakes it."""
+        self.language = language
+        translation.activate(language)
+        self.context = contextvars.copy_context()
 
     def pick_language(self) -> str:
         user = self.scope.get("user")
@@ -152,7 +160,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if "what" in message:
             self.wanted["whats"] = {*(self.wanted.get("whats") or ()), message["what"]}
         if self.showing is None or self.showing.done():
-            self.showing = asyncio.create_task(self.keep_showing())
+            self.showing = asyncio.create_task(self.keep_showing(), context=self.context)
 
     async def keep_showing(self) -> None:
         """Until nothing more is wanted."""

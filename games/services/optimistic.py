@@ -3,13 +3,14 @@
 Each move was judged in memory against what this process knew. It is stored exactly if that still
 holds: the match runs, its number and its deadline are the known ones, the bell has not rung by the
 database's clock, the person may act and still has the seat, and the move's id is unused. What does
-not match is left alone and told so: its caller judges it again under the row lock.
+not match, or is being changed by somebody else, is left alone and told so: its caller judges it
+again under the row lock. So no match waits for another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from django.conf import settings
 
@@ -23,6 +24,9 @@ WITH standing AS ({guards}), wanted AS (
     match bigint, seq int, person bigint, seat smallint, known_deadline timestamptz, state jsonb,
     acting smallint[], fresh int[], clock text, clock_seconds float8, restart boolean,
     bot_at timestamptz, move jsonb, move_id uuid, facts jsonb, guard int, guarded bigint)
+), free AS (
+  SELECT m.id FROM games_match m JOIN wanted w ON m.id = w.match
+     FOR NO KEY UPDATE OF m SKIP LOCKED
 ), saved AS (
   UPDATE games_match m
      SET seq = w.seq, state = w.state, acting = w.acting, fresh = w.fresh, clock = w.clock,
@@ -30,7 +34,7 @@ WITH standing AS ({guards}), wanted AS (
          deadline = CASE WHEN w.restart
                          THEN clock_timestamp() + w.clock_seconds * interval '1 second'
                          ELSE m.deadline END
-    FROM wanted w
+    FROM wanted w JOIN free ON free.id = w.match
    WHERE m.id = w.match AND m.seq = w.seq - 1 AND m.status = 'running'
      AND m.deadline = w.known_deadline
      AND m.deadline + %(lag)s * interval '1 second' > clock_timestamp()
@@ -59,7 +63,7 @@ class Guard:
     own statement, so a key that was taken away moves nothing, whether or not anybody heard of it.
     """
 
-    statement: str
+    statement: LiteralString
     id: int
 
 
@@ -87,8 +91,8 @@ class Stored:
     now: datetime
 
 
-def store(proposals: Sequence[Proposal]) -> dict[int, Stored]:
-    """By match, for the moves that were stored. At most one proposal a match."""
+def statement(proposals: Sequence[Proposal]) -> tuple[LiteralString, dict[str, Any]]:
+    """The one statement that stores these moves, at most one a match."""
     guards = [each.guard for each in proposals if each.guard is not None]
     statements = list(dict.fromkeys(guard.statement for guard in guards))
     values = {
@@ -96,12 +100,15 @@ def store(proposals: Sequence[Proposal]) -> dict[int, Stored]:
         "lag": LAG * settings.TURN_SECONDS_SCALE,
         "ids": [guard.id for guard in guards],
     }
-    with ledger.prepared() as cursor:
-        cursor.execute(COMMIT.format(guards=_standing(statements)), values)
-        return {row[0]: Stored(row[1], row[2]) for row in cursor.fetchall()}
+    return COMMIT.replace("{guards}", _standing(statements)), values
 
 
-def _standing(statements: Sequence[str]) -> str:
+def stored(rows: Iterable[tuple[Any, ...]]) -> dict[int, Stored]:
+    """By match, for the moves that were stored: what the statement gave."""
+    return {match_id: Stored(deadline, now) for match_id, deadline, now in rows}
+
+
+def _standing(statements: Sequence[LiteralString]) -> LiteralString:
     """A table of what stands, by the number of its guard."""
     selects = [f"SELECT {index}, g.id FROM ({text}) g" for index, text in enumerate(statements)]
     return " UNION ALL ".join(["SELECT NULL::int AS guard, NULL::bigint AS id", *selects])

@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils import translation
-
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
 from games.live.heartbeats import Beat, Verdict
@@ -105,8 +103,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             return None
         if not self.only_a_move(wanted) or self.seen < shown.match.seq - RECENT:
             return None  # the room remembers the newest events only; older ones are read
-        with translation.override(self.language):
-            return self.show_match(wanted)
+        return self.show_match(wanted)
 
     def only_a_move(self, wanted: dict[str, Any]) -> bool:
         """The usual nudge: the match on the stage went on, and nothing else happened."""

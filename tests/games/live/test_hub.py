@@ -22,14 +22,13 @@ from accounts.sanctions.services import ban
 from games.console.replaying import compare
 from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn, StaleMove
 from games.live import broadcast
-from games.live.committer import committer
 from games.live.hub import hub
 from games.live.room import Room, working_copy
 from games.models import Event, Match
 from games.presence import outages
 from games.services import judging, leaving, moving
 from games.services.moving import Receipt
-from games.services.optimistic import Guard, Proposal, Stored
+from games.services.optimistic import Guard, Proposal
 from games.services.refusals import NotSeated
 from tests.games.tables import a_legal_move, acting, match_for, person, state_of
 
@@ -77,7 +76,7 @@ class Connection:
 
 
 def room_of(table: Table) -> Room:
-    return Room(table.match.pk, hub().wake)
+    return Room(table.match.pk, hub().committer, hub().wake)
 
 
 def nothing(table: Table) -> None:
@@ -209,11 +208,8 @@ async def test_two_moves_of_one_match_do_not_go_together() -> None:
         run = working_copy(shown, sat.mover.pk)
         moving.judge(run, sat.move, uuid4(), sat.seen)
         proposals.append(Proposal(run, sat.mover.pk, shown.match.deadline))
-    loop = asyncio.get_running_loop()
-    futures = [loop.create_future() for _ in proposals]
-    batch = [(each, future, loop) for each, future in zip(proposals, futures, strict=True)]
-    await in_thread(committer._store)(batch)
-    answers: list[Stored | None] = await asyncio.gather(*futures)
+    # All are asked for before the committer's task begins, so they are one batch.
+    answers = await asyncio.gather(*map(hub().committer.commit, proposals))
     assert [answer is not None for answer in answers] == [True, False, True]
 
 

@@ -29,10 +29,18 @@ class Door:
         self.moves = len(table.script)
         self._moves = [json.dumps(scripted.move) for scripted in table.script]
 
+    @property
+    def played(self) -> int:
+        return self.table.played
+
+    @played.setter
+    def played(self, number: int) -> None:
+        self.table.played = number
+
     @classmethod
     def lanes(cls, tables: list[LiveTable], urls: Urls, stick: bool = True) -> list[Lane]:
         return [
-            Lane(cls(table, sticky(urls, table.code) if stick else urls), SOCKETS, table.played)
+            Lane(cls(table, sticky(urls, table.code) if stick else urls), SOCKETS)
             for table in tables
         ]
 
@@ -57,7 +65,6 @@ class HtmlDoor(Door):
         return {"Origin": url, "Cookie": self.table.people[page].cookies}
 
     def message(self, number: int) -> tuple[int, bytes]:
-        self.table.played = number
         text = (
             f'{{"match":{self.table.match_id},"move":{self._moves[number - 1]}'
             f',"id":"{uuid4()}","seen":{number - 1}}}'
@@ -82,7 +89,6 @@ class JsonDoor(Door):
         return {"Authorization": f"Bearer {self.table.people[page].secret}"}
 
     def message(self, number: int) -> tuple[int, bytes]:
-        self.table.played = number
         text = f'{{"id":"{uuid4()}","move":{self._moves[number - 1]},"seen":{number - 1}}}'
         return self.table.script[number - 1].seat, text.encode()
 
@@ -101,6 +107,7 @@ class Echo:
 
     def __init__(self, group: str, url: str) -> None:
         self.group, self.url = group, url
+        self.played = 0
 
     @classmethod
     def lanes(cls, count: int, urls: Urls) -> list[Lane]:

@@ -27,8 +27,12 @@ class Echo(AsyncWebsocketConsumer):
         _groups[self.group].discard(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        text = text_data or ""
+        if text.startswith("{"):  # a ping, which concerns nobody else
+            await self.send(text_data=text)
+            return
         for each in tuple(_groups[self.group]):
-            await each.send(text_data=f'<i data-v="{text_data}">')
+            await each.send(text_data=f'<i data-v="{text}">')
 
 
 application = ProtocolTypeRouter({"websocket": Echo.as_asgi()})

@@ -8,8 +8,10 @@ as well (no coordinated omission).
 
 import asyncio
 import time
+from asyncio import FIRST_COMPLETED
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from ops.bench.report import percentile
@@ -35,6 +37,8 @@ class Played(Protocol):
 
     moves: int
     """So many can be made."""
+    played: int
+    """So many were."""
 
     def message(self, number: int) -> tuple[int, bytes]:
         """The page that makes this move, and what it sends."""
@@ -50,17 +54,20 @@ class Played(Protocol):
 class Lane:
     """One table and its pages, with at most one move under way."""
 
-    def __init__(self, table: Played, pages: int, played: int = 0) -> None:
+    def __init__(self, table: Played, pages: int) -> None:
         self.table = table
-        self.played = played
         self.shown = [-1] * pages
-        self.sockets: list[WebSocket] = []
+        self.sockets: dict[int, WebSocket] = {}
+        """By page."""
         self.pushes = self.push_bytes = 0
-        self.refusal = b""
         self.on_done: Callable[[Lane, float], None] = lambda lane, now: None
-        self.on_refused: Callable[[Lane], None] = lambda lane: None
+        self.on_refused: Callable[[Lane, bytes], None] = lambda lane, why: None
         self._missing = 0
-        self._whole = asyncio.Event()
+        self._showing = [asyncio.Event() for _ in range(pages)]
+
+    @property
+    def pages(self) -> range:
+        return range(len(self.shown))
 
     @property
     def busy(self) -> bool:
@@ -68,37 +75,42 @@ class Lane:
 
     @property
     def dry(self) -> bool:
-        return self.played >= self.table.moves
+        return self.table.played >= self.table.moves
 
     async def open_page(self, page: int) -> None:
-        socket = await self.table.open(page, lambda message: self._heard(page, message))
-        self.sockets.append(socket)
-
-    async def whole(self) -> None:
-        """Until every page has shown the table as it stands."""
-        await asyncio.wait_for(self._whole.wait(), PATIENCE)
+        """Ready when the page has shown the table as it stands."""
+        self.shown[page] = -1
+        self._showing[page].clear()
+        self.sockets[page] = socket = await self.table.open(page, partial(self._heard, page))
+        shows = asyncio.ensure_future(self._showing[page].wait())
+        await asyncio.wait([shows, socket.closed], timeout=PATIENCE, return_when=FIRST_COMPLETED)
+        if not shows.done():
+            shows.cancel()
+            code = socket.closed.result() if socket.closed.done() else "none"
+            raise ConnectionResetError(f"A page did not show its table; its close code: {code}.")
 
     def play(self) -> None:
         """Sends the next move; `on_done` follows when all pages show it."""
-        self.played += 1
+        self.table.played += 1
         self._missing = len(self.shown)
-        page, message = self.table.message(self.played)
+        page, message = self.table.message(self.table.played)
         self.sockets[page].send(message)
 
     def _heard(self, page: int, message: bytes) -> None:
         number = self.table.number_in(message)
         if number < 0:
             if number == REFUSED:
-                self.refusal = message
-                self.on_refused(self)
+                self._missing = 0
+                self.table.played -= 1
+                self.on_refused(self, message)
             return
         self.pushes += 1
         self.push_bytes += len(message)
         before, self.shown[page] = self.shown[page], number
         if not self._missing:
-            if min(self.shown) >= self.played:
-                self._whole.set()
-        elif before < self.played <= number:
+            if number >= self.table.played:
+                self._showing[page].set()
+        elif before < self.table.played <= number:
             # A page that shows a later move has shown this one as well.
             self._missing -= 1
             if not self._missing:
@@ -139,21 +151,19 @@ class Result:
         return "".join(f", {number} {what}" for what, number in odd.items() if number)
 
 
-async def open_all(lanes: Sequence[Lane]) -> None:
-    """All pages of all tables, each shown once."""
-    gate = asyncio.Semaphore(AT_ONCE)
+async def open_all(lanes: Sequence[Lane], at_once: int = AT_ONCE) -> None:
+    """All pages of all tables; ready when each has shown its table."""
+    gate = asyncio.Semaphore(at_once)
 
-    async def open_one(lane: Lane) -> None:
+    async def open_one(lane: Lane, page: int) -> None:
         async with gate:
-            for page in range(len(lane.shown)):
-                await lane.open_page(page)
+            await lane.open_page(page)
 
-    await asyncio.gather(*(open_one(lane) for lane in lanes))
-    await asyncio.gather(*(lane.whole() for lane in lanes))
+    await asyncio.gather(*(open_one(lane, page) for lane in lanes for page in lane.pages))
 
 
 async def close_all(lanes: Sequence[Lane]) -> None:
-    await asyncio.gather(*(socket.close() for lane in lanes for socket in lane.sockets))
+    await asyncio.gather(*(socket.close() for lane in lanes for socket in lane.sockets.values()))
 
 
 async def under_load(lanes: Sequence[Lane], drive: Coroutine[Any, Any, Result]) -> Result:
@@ -199,13 +209,13 @@ class Driver:
     def _pushes(self) -> tuple[int, int]:
         return sum(lane.pushes for lane in self.lanes), sum(lane.push_bytes for lane in self.lanes)
 
-    def _refused(self, lane: Lane) -> None:
-        self.result.refused.append(lane.refusal.decode(errors="replace"))
+    def _refused(self, lane: Lane, why: bytes) -> None:
+        self.result.refused.append(why.decode(errors="replace"))
 
     async def drain(self) -> None:
         """Until no move is under way. What does not come any more is lost."""
         until = time.perf_counter() + PATIENCE
-        while busy := [lane for lane in self.lanes if lane.busy and not lane.refusal]:
+        while busy := [lane for lane in self.lanes if lane.busy]:
             if time.perf_counter() > until:
                 self.result.lost = len(busy)
                 return

@@ -1,6 +1,6 @@
 """`python -m ops.bench [--quick | --tiny] [part …]`: all parts, or these.
 
-The parts: engine, contests, service, live, memory, archive. The whole run takes some minutes,
+The parts: engine, contests, service, pushes, live, memory, archive. The whole run takes some minutes,
 `--quick` about one; `--tiny` only shows that it works.
 It speaks to this machine alone, on servers of its own that are gone afterwards.
 """
@@ -20,7 +20,7 @@ from ops.bench.workload import FULL, QUICK, TINY, Workload
 from ops.operator_error import run_command
 from ops.progress import Progress, Step
 
-PARTS = ("engine", "contests", "service", "live", "memory", "archive")
+PARTS = ("engine", "contests", "service", "pushes", "live", "memory", "archive")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -66,12 +66,15 @@ def on_servers(
     harness: Harness, parts: Sequence[str], workload: Workload, progress: Progress
 ) -> list[Row]:
     """These modules know Django's models, so they are read when Django is set up."""
-    from ops.bench import archive, live, memory, service
+    from ops.bench import archive, live, memory, pushes, service
 
     rows: list[Row] = []
     if "service" in parts:
         with progress.step("Service") as step:
             rows += collect(service.measure(workload), step)
+    if "pushes" in parts:
+        with progress.step("Pushes") as step:
+            rows += collect(pushes.measure(workload), step)
     if "live" in parts:
         with progress.step("Live") as step:
             rows += collect(live.measure(harness, workload, lambda words: doing(step, words)), step)

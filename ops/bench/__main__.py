@@ -1,7 +1,7 @@
 """`python -m ops.bench [--quick | --tiny] [part …]`: all parts, or these.
 
-The parts: engine, contests, service, pushes, live, memory, archive. The whole run takes some minutes,
-`--quick` about one; `--tiny` only shows that it works.
+The parts: engine, contests, service, pushes, live, memory, archive. The whole run takes some
+minutes, `--quick` about one; `--tiny` only shows that it works.
 It speaks to this machine alone, on servers of its own that are gone afterwards.
 """
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 
-VERSION = re.compile(r'\sdata-v="(\d+)"')
+VERSION = re.compile(r'\sdata-v=\\?"(\d+)')
 
 OnPush = Callable[[int, float], None]
 

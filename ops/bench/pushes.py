@@ -60,34 +60,41 @@ class Reader:
 
     user: User | None
     since: int = 0
-    sent: dict[str, str] = field(default_factory=dict)
+    sent: regions.Sent = field(default_factory=dict)
+    next: regions.Sent = field(default_factory=dict)
 
     def read(self, shown: LoadedMatch) -> str:
-        return regions.update(shown, self.user, self.since)
+        push, self.next = regions.update(shown, self.user, self.since, self.sent)
+        return push
 
 
 def pushes(rules: Rules, played: PlayedMatch, repeats: int) -> Iterator[tuple[str, Cost]]:
     """What each reader is sent after each move, the first aside: it follows a whole page.
 
     The CPU time is the best of some repetitions, each on a room that has rendered nothing yet; what
-    all share is paid by the first reader of a step, and counted in equal parts.
+    all share is counted in equal parts.
     """
     first, *steps = loaded(rules, played)
     readers = [Reader(row.user) for row in first.seats] + [Reader(None)]
     for number, shown in enumerate(steps):
         spent, messages = [float("inf")] * len(readers), [""] * len(readers)
+        all_share = float("inf")
         for _ in range(repeats):
             shown.html.clear()
+            started = time.process_time()
+            for region in regions.SHARED:
+                regions.shared(shown, region)
+            all_share = min(all_share, time.process_time() - started)
             for index, reader in enumerate(readers):
                 started = time.process_time()
                 messages[index] = reader.read(shown)
                 spent[index] = min(spent[index], time.process_time() - started)
         for index, reader in enumerate(readers):
-            reader.since = shown.match.seq
+            reader.since, reader.sent = shown.match.seq, reader.next
             if number:
                 acts = index < len(first.seats) and rules.legal_moves(shown.state, index)
                 size = len(messages[index].encode())
-                yield MOVER if acts else OTHERS, Cost(size, spent[index])
+                yield MOVER if acts else OTHERS, Cost(size, spent[index] + all_share / len(readers))
 
 
 def loaded(rules: Rules, played: PlayedMatch) -> Iterator[LoadedMatch]:

@@ -40,8 +40,8 @@ class LoadedMatch:
     recent: list[Event]
     now: datetime
     read_at: float = field(default_factory=time.monotonic)
-    html: dict[Any, str] = field(default_factory=dict)
-    """What looks the same to everybody, rendered once."""
+    html: dict[Any, Any] = field(default_factory=dict)
+    """What was rendered of it, once for all who are shown the same."""
     kept: dict[Any, Any] = field(default_factory=dict)
     """What no move changes, asked for once, such as the code of the table."""
 

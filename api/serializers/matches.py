@@ -86,7 +86,7 @@ def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
         "user": serialize_person(player.user),
         "level": player.level,
         "toMove": player.to_move,
-        "away": player.away_ms is not None,
+        "away": player.away_until_ms is not None,
         "forfeited": player.forfeited,
         "place": player.place,
         "score": shown.seats[player.seat].score,

@@ -33,6 +33,7 @@ class MatchConsumer(LiveConsumer):
     match_id: int | None = None
     room: Room | None = None
     seen = -1
+    sent: regions.Sent = {}
     user: User | None = None
     guard: Guard | None = None
 
@@ -139,13 +140,13 @@ class MatchConsumer(LiveConsumer):
         shown = self.loaded() or selectors.read(self.match_id)
         if shown is None:
             return ""
-        since, self.seen = self.seen, max(self.seen, shown.match.seq)
-        extra = self.added_to(shown)
-        if wanted.get("full") or since < 0:
-            return regions.full(shown, self.user, extra)
-        if shown.match.seq < since:
+        if wanted.get("full"):
+            self.seen, self.sent = -1, {}
+        if shown.match.seq < self.seen:
             return ""
-        return regions.update(shown, self.user, since, extra)
+        since, self.seen = self.seen, shown.match.seq
+        push, self.sent = regions.update(shown, self.user, since, self.sent, self.added_to(shown))
+        return push
 
     def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:
         """What the venue adds to the regions of this match, such as the wish for another one."""

@@ -81,6 +81,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         if everything or stage != self.stage:
             self.stage = stage
             html, self.seen = rendering.whole_stage(table, self.user, chairs)
+            self.sent = {}
             self.match_id = table.match_id
             parts.append(html)
         elif stage == ROOM:

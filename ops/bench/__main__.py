@@ -47,6 +47,7 @@ PARTS = {
         Part("engine", servers=False),
         Part("contests", servers=False),
         Part("service"),
+        Part("pushes"),
         Part("live", ("harness", "workload", "say")),
         Part("api", ("harness", "workload", "say")),
         Part("storm", ("harness", "workload", "say")),

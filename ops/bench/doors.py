@@ -4,6 +4,7 @@ Nothing that comes down is parsed: the number of the last move is found by a sea
 """
 
 import json
+import re
 from collections.abc import Callable
 from uuid import uuid4
 from zlib import crc32
@@ -11,6 +12,9 @@ from zlib import crc32
 from ops.bench.live_tables import SOCKETS, LiveTable
 from ops.bench.load import REFUSED, SHOWS_NOTHING, Lane
 from ops.bench.websocket import WebSocket
+
+VERSION = re.compile(rb' data-v=\\?"(\d+)')
+"""The last event that a region shows; a push is HTML within JSON."""
 
 Urls = list[str]
 """Of the web processes over which a table's pages are spread; one of them if it is sticky."""
@@ -73,9 +77,8 @@ class HtmlDoor(Door):
 
     @staticmethod
     def number_in(message: bytes) -> int:
-        at = message.find(b' data-v="')
-        if at >= 0:
-            return int(message[at + 9 : message.index(b'"', at + 9)])
+        if found := VERSION.search(message):
+            return int(found[1])
         return REFUSED if message.startswith((b'{"refused"', b'{"bye"')) else SHOWS_NOTHING
 
 

@@ -17,6 +17,7 @@ from channels.layers import get_channel_layer
 from games.live.committer import Committer
 from games.live.heartbeats import Heart
 from games.live.room import Room
+from games.live.shared_reads import SharedReads
 
 log = logging.getLogger("courtyard.hub")
 
@@ -37,6 +38,7 @@ class Hub:
         self.rooms: dict[int, Room] = {}
         self.heart = Heart()
         self.committer = Committer()
+        self.reads = SharedReads()
         self._subscribed: set[str] = set()
         self._changing = asyncio.Lock()
         # Kept: threads that ask for the first time at once may each be given a layer of their own.

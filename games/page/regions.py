@@ -34,14 +34,14 @@ REGIONS = (*SHARED, *PERSONAL)
 def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of the match page."""
     context = board(shown) | personal(shown, user)
-    lines = narrate(shown, selectors.log_of(shown.match.pk), context["you"])
+    lines = narrate(shown, selectors.log_shown(shown), context["you"])
     return context | {"lines": lines, "push": False, "full": True, "now_ms": now_ms(shown)}
 
 
 def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
     """Every region, as a page that shows nothing yet needs it."""
     html = rendered(shown, user, extra)
-    lines = narrate(shown, selectors.log_of(shown.match.pk), shown.seat_of(user and user.pk))
+    lines = narrate(shown, selectors.log_shown(shown), shown.seat_of(user.pk if user else None))
     return "\n".join([*html.values(), log(lines, full=True)])
 
 
@@ -61,7 +61,7 @@ def update(
     The first line is JSON: a region is a text, or a patch of the one that was sent before, and one
     that is the same is left out. HTML follows: the lines of the log that are new.
     """
-    if not extra and shown.seat_of(user and user.pk) is None:
+    if not extra and shown.seat_of(user.pk if user else None) is None:
         user = None  # Watchers all see the same, so a hundred of them cost one rendering.
     key = ("push", user and user.pk, get_language(), since)
     if key in shown.html and not extra:
@@ -86,9 +86,9 @@ def changed(sent: Sent, html: Sent) -> dict[str, Any]:
 
 def pushed(shown: LoadedMatch, user: User | None, since: int, changes: dict[str, Any]) -> str:
     behind = since < shown.match.seq - selectors.RECENT
-    told = selectors.log_of(shown.match.pk) if behind else shown.recent
+    told = selectors.log_shown(shown) if behind else shown.recent
     news = told if behind else [event for event in told if event.seq > since]
-    lines = narrate(shown, news, shown.seat_of(user and user.pk))
+    lines = narrate(shown, news, shown.seat_of(user.pk if user else None))
     if not changes and not lines:
         return ""
     head = {"regions": changes, "now": now_ms(shown), **({"full": True} if behind else {})}
@@ -126,7 +126,7 @@ def shared(shown: LoadedMatch, region: str) -> str:
     key = (region, get_language())
     if key not in shown.html:
         shown.html[key] = render(region, board(shown) | {"push": True, "full": False})
-    return shown.html[key]  # type: ignore[no-any-return]
+    return shown.html[key]
 
 
 def board(shown: LoadedMatch) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
             "ticker": told[-1].html if told else "",
             "seats_all": players(shown, view, None),
         }
-    return shown.html[key]  # type: ignore[no-any-return]
+    return shown.html[key]
 
 
 def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:

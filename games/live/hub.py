@@ -9,6 +9,7 @@ All of this belongs to the event loop.
 import asyncio
 import logging
 from collections.abc import Coroutine
+from itertools import islice
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -28,6 +29,10 @@ class Member(Protocol):
     async def dispatch(self, message: dict[str, Any]) -> None: ...
 
     def want(self, message: dict[str, Any]) -> None: ...
+
+
+LOADED = 2000
+"""Matches kept in memory at most; of the others, entered longest ago, each move is read again."""
 
 
 class Hub:
@@ -110,8 +115,11 @@ class Hub:
 
     def enter(self, match_id: int) -> Room:
         """The room of a match, for a socket that begins to show it."""
-        room = self.rooms.setdefault(match_id, Room(match_id, self.committer, self.wake))
+        room = self.rooms.pop(match_id, None) or Room(match_id, self.committer, self.wake)
+        self.rooms[match_id] = room
         room.sockets += 1
+        for oldest in list(islice(self.rooms.values(), max(0, len(self.rooms) - LOADED))):
+            oldest.forget()
         return room
 
     def leave(self, room: Room) -> None:

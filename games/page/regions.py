@@ -1,6 +1,6 @@
 """Regions: a seat's view as HTML. The page and every push render the same partials.
 
-A region is `templates/games/regions/<name>.html`, whose root element has the region's name as id.
+A region is `templates/games/regions/<name>.jinja`, whose root element has the region's name as id.
 The board is what everybody may see, so it is rendered from the spectator's view, once per step;
 hand, seats and status are rendered for the one who looks.
 """
@@ -10,14 +10,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from django.template import Context
-from django.template.loader import get_template
-from django.urls import reverse
 from django.utils.translation import get_language
 
 from accounts.models import User
 from games import registry, selectors
 from games.models import Match
+from games.page import jinja
 from games.page.assets import game_files
 from games.page.log import LogLine, marks_of, narrate
 from games.page.offers import offers_for
@@ -115,10 +113,7 @@ def log(lines: Sequence[LogLine], full: bool) -> str:
 
 
 def render(region: str, context: dict[str, Any]) -> str:
-    """One region. Its numbers are counts, scores and parts of ids: digits as they are."""
-    template = get_template(f"games/regions/{region}.html").template  # type: ignore[attr-defined]
-    html: str = template.render(Context(context, use_l10n=False))
-    return html[:]  # a plain string, as JSON wants it
+    return jinja.render(f"games/regions/{region}.jinja", context)
 
 
 def shared(shown: LoadedMatch, region: str) -> str:
@@ -183,9 +178,9 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "prefs": user,
         "can_report": user is not None
         and any(not p.is_you and not p.user.bot_level for p in everybody),
-        "move_url": reverse("games:move", args=[match.pk]),
-        "resign_url": reverse("games:resign", args=[match.pk]),
-        "reclaim_url": reverse("games:reclaim", args=[match.pk])
+        "move_url": jinja.url("games:move", match.pk),
+        "resign_url": jinja.url("games:resign", match.pk),
+        "reclaim_url": jinja.url("games:reclaim", match.pk)
         if bot_plays and me and not me.forfeited and running
         else None,
         **game_files(match.game),

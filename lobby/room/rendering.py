@@ -8,6 +8,7 @@ from typing import Any
 
 from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -175,13 +176,13 @@ def rematch(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, A
     """What the result sheet asks at the end."""
     if table.status == Table.Status.PLAYING:
         return {}
-    return {
-        "rematch_template": "lobby/rematch.html",
+    context = {
         "table": table,
         "mine": my_chair(chairs, user),
         "free": table.seats - len(chairs),
         "again": [chair for chair in chairs if chair.ready],
     }
+    return {"rematch": mark_safe(render("lobby/rematch.html", context))}
 
 
 def role_of(table: Table, index: int) -> str:

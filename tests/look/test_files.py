@@ -11,9 +11,10 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 TEMPLATES = sorted(
     [
-        *ROOT.glob("templates/**/*.html"),
-        *ROOT.glob("games/*/templates/**/*.html"),
-        *ROOT.glob("*/templates/**/*.html"),
+        path
+        for folder in ("", "games/*/", "*/")
+        for suffix in ("html", "jinja")
+        for path in ROOT.glob(f"{folder}templates/**/*.{suffix}")
     ]
 )
 STYLES = sorted([*STATIC.glob("css/*.css"), *ROOT.glob("games/*/static/**/*.css")])

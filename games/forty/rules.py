@@ -111,7 +111,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
         return (Exchange(), Keep()) if seat == holder_of_three(state) else ()
     if state.phase == "over" or seat != state.turn:
         return ()
-    tops = tuple([(Seat(s), p[-1]) for s, p in enumerate(state.piles) if p and s != seat])
+    piles = enumerate(state.piles)
+    tops = tuple([(Seat(owner), pile[-1]) for owner, pile in piles if pile and owner != seat])
     return ways_to_play(state.hands[seat], state.loose, state.builds, tops)
 
 

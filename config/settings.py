@@ -98,7 +98,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": ["template_partials.templatetags.partials", "config.scripts"],
             # A game may draw its pieces with tags of its own, `games/<key>/tags.py`.
             "libraries": {
                 path.parent.name: f"games.{path.parent.name}.tags"

@@ -1,4 +1,4 @@
-"""The Celery application: `celery -A config worker -Q timers`, `-Q default`, and `beat`."""
+"""The Celery application: `celery -A config worker -Q timers`, `-Q bots`, `-Q default`; `beat`."""
 
 import os
 

@@ -1,7 +1,7 @@
 """`python -m ops.bench [--quick | --tiny] [part …]`: all parts, or these.
 
-The parts: engine, contests, service, live, memory, archive. The whole run takes some minutes,
-`--quick` about one; `--tiny` only shows that it works.
+The parts: engine, contests, service, live, memory, lobby, sweep, archive. The whole run takes some
+minutes, `--quick` about one; `--tiny` only shows that it works.
 It speaks to this machine alone, on servers of its own that are gone afterwards.
 """
 
@@ -20,7 +20,7 @@ from ops.bench.workload import FULL, QUICK, TINY, Workload
 from ops.operator_error import run_command
 from ops.progress import Progress, Step
 
-PARTS = ("engine", "contests", "service", "live", "memory", "archive")
+PARTS = ("engine", "contests", "service", "live", "memory", "lobby", "sweep", "archive")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -66,7 +66,7 @@ def on_servers(
     harness: Harness, parts: Sequence[str], workload: Workload, progress: Progress
 ) -> list[Row]:
     """These modules know Django's models, so they are read when Django is set up."""
-    from ops.bench import archive, live, memory, service
+    from ops.bench import archive, live, lobby, memory, service, sweep
 
     rows: list[Row] = []
     if "service" in parts:
@@ -78,6 +78,12 @@ def on_servers(
     if "memory" in parts:
         with progress.step("Memory") as step:
             rows += collect(memory.measure(harness, workload), step)
+    if "lobby" in parts:
+        with progress.step("Lobby") as step:
+            rows += collect(lobby.measure(harness, workload), step)
+    if "sweep" in parts:
+        with progress.step("Sweep") as step:
+            rows += collect(sweep.measure(harness, workload), step)
     if "archive" in parts:
         # The last, for it fills the database.
         with progress.step("Archive") as step:

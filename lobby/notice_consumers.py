@@ -4,13 +4,15 @@ A table's page and the lobby hear it on the socket they have; every other page o
 that shows nothing else. It also says that this person is online, by a lease like that at a table.
 """
 
-import asyncio
+from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.template.loader import get_template
 
 from accounts.notices import selectors
 from games.live import close_codes
+from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.socket import LiveConsumer
 from games.presence import leases
 
@@ -21,15 +23,29 @@ PAGES = 20
 """Open pages of one person that are told; further ones find out when they are loaded."""
 
 
+def marks_in(query: bytes) -> tuple[tuple[str, str], ...]:
+    """What a page says it has: ids with their marks, in order (`static/js/marks.js`)."""
+    told = parse_qs(query.decode("latin-1")).get("has", [""])[0]
+    pairs = (each.rpartition(".") for each in told.split(","))
+    return tuple((name, mark) for name, dot, mark in pairs if dot)
+
+
 class NoticeConsumer(LiveConsumer):
     """The socket of any page with a bell: pushes it when a notice comes or is read."""
 
-    rung = (0, 0)
-    """What the page was last told; differs from what is stored when a nudge got lost."""
+    has: tuple[tuple[str, str], ...] = ()
+    """What the page showed when it connected, by id and mark; a list keeps it up to date."""
 
-    async def connect(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        await super().connect()
+    rung = (0, 0)
+    """The mark of the bell that the page shows; another is stored when a nudge got lost."""
+
+    def prepare(self) -> None:
+        super().prepare()
+        marks = dict(marks_in(self.scope.get("query_string", b"")))
+        unread, _, newest = marks.pop("bell", "").partition("-")
+        if unread.isdecimal() and newest.isdecimal():
+            self.rung = int(unread), int(newest)
+        self.has = tuple(marks.items())
 
     async def ring(self, message: dict[str, Any]) -> None:
         html = await self.in_thread(self.bell)
@@ -43,28 +59,32 @@ class NoticeConsumer(LiveConsumer):
         self.rung = found.unread, found.newest
         return get_template("social/bell.html").render({"bell": found, "push": True})
 
-    def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
-        bye, missed = super().heartbeat()
-        if not bye and self.user_id is not None and selectors.mark(self.user_id) != self.rung:
-            asyncio.run_coroutine_threadsafe(self.ring({}), self.loop)
-        return bye, missed
+    def pulse(self) -> Pulse:
+        return replace(super().pulse(), bell=self.user_id is not None)
+
+    def checked(self, beat: Beat) -> Verdict:
+        verdict = super().checked(beat)
+        verdict.rings = beat.bell is not None and beat.bell != self.rung
+        return verdict
+
+    async def heal(self, verdict: Verdict) -> None:
+        await super().heal(verdict)
+        if verdict.rings and not verdict.bye:
+            await self.ring({})
 
 
 class PageConsumer(NoticeConsumer):
     """The socket of a page that is not a table's: a lease says who is online. Visitors are not
     counted."""
 
-    def arrive(self) -> None:
+    def enter(self) -> tuple[int, str] | None:
         if self.user_id is not None:
             leases.renew(self.link, self.user_id, ONLINE_VENUE)
-
-    def enter(self) -> tuple[int, str] | None:
-        self.arrive()
         return None
 
-    def beat(self) -> dict[str, Any] | None:
-        self.arrive()
-        return None
+    def pulse(self) -> Pulse:
+        venue = None if self.user_id is None else ONLINE_VENUE
+        return replace(super().pulse(), venue=venue)
 
     def leave(self) -> None:
         leases.leave(self.link)

@@ -20,7 +20,7 @@ from games import registry
 from games.engine.contract import Seat
 from games.models import Match
 from games.page import assets, regions
-from games.page.log import LogLine, narrate, speaker
+from games.page.log import LogLine, Speaker, narrate
 from games.page.result import result_of
 from games.selectors import LoadedMatch
 
@@ -78,7 +78,7 @@ def seen_by(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> dict[
 
 def narrated(shown: LoadedMatch, perspective: Perspective, events: Any) -> list[LogLine]:
     """The log in words: "You" only to the one who sat there."""
-    who = speaker(shown, perspective.called_you)
+    who = Speaker(shown, perspective.called_you)
     return narrate(shown, events, perspective.seat, who, all_open=perspective.seat is None)
 
 
@@ -176,7 +176,7 @@ def log_lines(scene: Scene, end: LoadedMatch, perspective: Perspective) -> list[
     if key not in told:
         told[key] = narrated(end, perspective, scene.replay.events)
     lines = told[key]
-    return [{"line": line, "step": int(line.id.split("-")[1])} for line in lines]
+    return [{"line": line, "step": line.seq} for line in lines]
 
 
 def headline(end: LoadedMatch) -> str:

@@ -21,9 +21,9 @@ The first round is led by a random player, each further one by the next seat.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
-from msgspec import UnsetType
 
 from games.engine import cards
 from games.engine.cards import top_of, without
@@ -44,7 +44,9 @@ from games.forty.bot import bot as bot
 from games.forty.reasons import why_not as why_not
 from games.forty.values import (
     DECK,
+    LOOSE,
     MOST_CARDS,
+    PAIRED,
     THREE_OF_HEARTS,
     VALUES,
     AnyFact,
@@ -109,30 +111,17 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
         return (Exchange(), Keep()) if seat == holder_of_three(state) else ()
     if state.phase == "over" or seat != state.turn:
         return ()
-    hand = state.hands[seat]
-    return (
-        *captures_of(state, hand),
-        *builds_of(state, hand),
-        *steals_of(state, seat, hand),
-        *(Throw(card) for card in hand),
-    )
+    tops = tuple([(Seat(s), p[-1]) for s, p in enumerate(state.piles) if p and s != seat])
+    return ways_to_play(state.hands[seat], state.loose, state.builds, tops)
 
 
 def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
     """One card is played, then the turn passes on, or the round ends."""
     match move:
-        case Exchange():
-            return the_three_is_swapped(state, seat)
-        case Keep():
-            return the_three_is_kept(state, seat)
-        case Capture(card, Target(build=UnsetType())):
-            taken = (str(move.target.card),)
-            fact: AnyFact = Captured(seat=seat, card=card, taken=taken, build=None)
+        case Capture(card, target):
+            taken, total = what_it_takes(state, target)
+            fact: AnyFact = Captured(seat=seat, card=card, taken=taken, build=total)
             state = captured(state, seat, card, taken)
-        case Capture(card):
-            build = build_named(state, move.target)
-            fact = Captured(seat=seat, card=card, taken=build.cards, build=build.value)
-            state = captured(state, seat, card, build.cards)
         case Build(card, table_card, value):
             fact = Built(seat=seat, card=card, table_card=table_card, value=value)
             state = msgspec.structs.replace(
@@ -153,6 +142,10 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
         case Throw(card):
             fact = Threw(seat=seat, card=card)
             state = msgspec.structs.replace(state, loose=(*state.loose, card))
+        case Exchange():
+            return the_three_is_swapped(state, seat)
+        case Keep():
+            return the_three_is_kept(state, seat)
     hand = without(state.hands[seat], move.hand_card)
     state = msgspec.structs.replace(state, hands=with_seat(state.hands, seat, hand))
     return the_turn_passes(state, chance).after(fact)
@@ -330,50 +323,79 @@ def the_three_is_kept(state: State, seat: Seat) -> Step:
 # ---- What may be played ------------------------------------------------------------------------
 
 
-def captures_of(state: State, hand: Sequence[Card]) -> list[Capture]:
+Valued = Sequence[tuple[Card, int]]
+"""Cards, each with its value."""
+
+
+@lru_cache(maxsize=512)
+def ways_to_play(
+    hand: tuple[Card, ...],
+    loose: tuple[Card, ...],
+    builds: tuple[TableBuild, ...],
+    tops: tuple[tuple[Seat, Card], ...],
+) -> tuple[AnyMove, ...]:
+    """All that a hand may do, given the table and the tops of the other piles.
+
+    Remembered: what a page offers is listed again when the move comes.
+    """
+    held, lying = with_values(hand), with_values(loose)
+    totals = totals_kept(held)
+    return (
+        *captures_of(held, lying, builds),
+        *builds_of(held, lying, totals),
+        *steals_of(held, tops, totals),
+        *map(Throw, hand),
+    )
+
+
+def captures_of(held: Valued, lying: Valued, builds: Sequence[TableBuild]) -> list[Capture]:
     """One target a turn: a loose card of the same value, or a build of that total."""
     moves = [
-        Capture(card, Target(card=loose))
-        for card in hand
-        for loose in state.loose
-        if VALUES[loose] == VALUES[card]
+        Capture(card, LOOSE[loose])
+        for card, value in held
+        for loose, same in lying
+        if same == value
     ]
     moves += [
-        Capture(card, Target(build=build.cards))
-        for card in hand
-        for build in state.builds
-        if build.value == VALUES[card]
+        Capture(card, PAIRED[build.cards])
+        for card, value in held
+        for build in builds
+        if build.value == value
     ]
     return moves
 
 
-def builds_of(state: State, hand: Sequence[Card]) -> list[Build]:
-    totals = totals_kept(hand)
+def builds_of(held: Valued, lying: Valued, totals: set[int]) -> list[Build]:
     return [
-        Build(card, loose, VALUES[card] + VALUES[loose])
-        for card in hand
-        for loose in state.loose
-        if VALUES[card] + VALUES[loose] in totals
+        Build(card, loose, value + more)
+        for card, value in held
+        for loose, more in lying
+        if value + more in totals
     ]
 
 
-def steals_of(state: State, seat: Seat, hand: Sequence[Card]) -> list[StealBuild]:
+def steals_of(
+    held: Valued, tops: Sequence[tuple[Seat, Card]], totals: set[int]
+) -> list[StealBuild]:
     """Only the top of another's pile is within reach."""
-    totals = totals_kept(hand)
     return [
-        StealBuild(card, Seat(victim), pile[-1], VALUES[card] + VALUES[pile[-1]])
-        for card in hand
-        for victim, pile in enumerate(state.piles)
-        if victim != seat and pile and VALUES[card] + VALUES[pile[-1]] in totals
+        StealBuild(card, victim, top, value + VALUES[top])
+        for card, value in held
+        for victim, top in tops
+        if value + VALUES[top] in totals
     ]
 
 
-def totals_kept(hand: Sequence[Card]) -> set[int]:
+def totals_kept(held: Valued) -> set[int]:
     """What may be built: at most 10, and a card of that total stays in the hand to take it with.
 
     A total is more than the value of the card that is played, so the card that stays is another.
     """
-    return {VALUES[card] for card in hand}
+    return {value for _, value in held}
+
+
+def with_values(pile: Sequence[Card]) -> Valued:
+    return [(card, VALUES[card]) for card in pile]
 
 
 def lowest_of(hand: Sequence[Card]) -> Card:
@@ -388,15 +410,19 @@ def captured(state: State, seat: Seat, card: Card, taken: tuple[Card, ...]) -> S
     """The played card goes on the pile first, then what it took; the last one is seen."""
     return msgspec.structs.replace(
         state,
-        loose=tuple(loose for loose in state.loose if loose not in taken),
-        builds=tuple(build for build in state.builds if build.cards != taken),
+        loose=tuple([loose for loose in state.loose if loose not in taken]),
+        builds=tuple([build for build in state.builds if build.cards != taken]),
         piles=with_seat(state.piles, seat, (*state.piles[seat], card, *taken)),
         last_capturer=seat,
     )
 
 
-def build_named(state: State, target: Target) -> TableBuild:
-    return next(build for build in state.builds if Target(build=build.cards) == target)
+def what_it_takes(state: State, target: Target) -> tuple[tuple[Card, ...], int | None]:
+    """The cards of a target in the order they were laid, and the total of a build."""
+    if isinstance(target.card, str):
+        return (target.card,), None
+    build = next(build for build in state.builds if PAIRED[build.cards] == target)
+    return build.cards, build.value
 
 
 def cards_on_the_table(state: State) -> tuple[Card, ...]:

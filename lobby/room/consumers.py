@@ -1,12 +1,12 @@
 """The WebSocket consumer of a table: hears its nudges, shows each reader what they may see."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
-
-from django.utils import translation
 
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
+from games.live.heartbeats import Beat, Verdict
 from games.models import Match
 from games.presence import leases
 from games.selectors import RECENT, LoadedMatch
@@ -54,14 +54,20 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
                 {"type": "nudge", "what": "people"},
             )
 
-    def beat(self) -> dict[str, Any] | None:
+    @classmethod
+    def look_again(cls, sockets: Sequence[Any], beats: Sequence[Beat]) -> list[Verdict]:
         """The match may have gone on unheard, or the stage may have changed."""
-        missed = super().beat()
-        table = Table.objects.get(pk=self.table_id)
-        stage = stage_of(table, self.user, selectors.chairs_of(table))
-        if stage != self.stage:
-            return {"whats": {"room"}}
-        return missed if stage == f"match.{self.match_id}" else None
+        verdicts = super().look_again(sockets, beats)
+        tables, chairs = selectors.tables_with_chairs({socket.table_id for socket in sockets})
+        for socket, verdict in zip(sockets, verdicts, strict=True):
+            if socket.table_id not in tables:
+                continue
+            stage = stage_of(tables[socket.table_id], socket.user, chairs[socket.table_id])
+            if stage != socket.stage:
+                verdict.missed = {"whats": {"room"}}
+            elif stage != f"match.{socket.match_id}":
+                verdict.missed = None
+        return verdicts
 
     def show(self, wanted: dict[str, Any]) -> str:
         if self.only_a_move(wanted):
@@ -75,6 +81,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         if everything or stage != self.stage:
             self.stage = stage
             html, self.seen = rendering.whole_stage(table, self.user, chairs)
+            self.sent = {}
             self.match_id = table.match_id
             parts.append(html)
         elif stage == ROOM:
@@ -97,8 +104,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             return None
         if not self.only_a_move(wanted) or self.seen < shown.match.seq - RECENT:
             return None  # the room remembers the newest events only; older ones are read
-        with translation.override(self.language):
-            return self.show_match(wanted)
+        return self.show_match(wanted)
 
     def only_a_move(self, wanted: dict[str, Any]) -> bool:
         """The usual nudge: the match on the stage went on, and nothing else happened."""

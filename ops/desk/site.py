@@ -22,6 +22,7 @@ from ops import ROOT
 from ops.desk.ports import free_port
 from ops.desk.process import Process, Sink
 from ops.desk.readiness import ask
+from ops.desk.stamp import static_stamp
 from ops.operator_error import OperatorError, last_line
 
 ROLES = ("timers", "default", "beat")
@@ -80,10 +81,17 @@ class Site:
         """A management command in the environment of the site, not yet started."""
         return self._process(name, [sys.executable, "manage.py", *words], {})
 
+    @property
+    def static_root(self) -> Path:
+        return Path(self.env["STATIC_ROOT"])
+
     def prepare(self) -> None:
-        """Tables and files for an empty database; the folder for the files is STATIC_ROOT's."""
+        """Tables for an empty database, and files unless they are collected already."""
+        files = static_stamp(self.static_root)
+        if not files.valid:
+            with files.renewing():
+                self.run_manage("collectstatic", "--noinput")
         self.run_manage("migrate", "--noinput")
-        self.run_manage("collectstatic", "--noinput")
 
     def run_manage(self, *words: str) -> None:
         """A management command, run to its end."""
@@ -189,6 +197,7 @@ def environment(
         "PLAIN_HTTP": "yes",
         "PLAIN_STATIC": "no",
         "PYTHONUNBUFFERED": "1",
+        "CELERY_SKIP_CHECKS": "1",  # of the addresses and the admin, which no worker needs
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     return {**os.environ, **usual, **extra}
@@ -218,19 +227,21 @@ def web(host: str, port: int, *, behind_front: bool = False) -> list[str]:
     ]
 
 
-def _celery(*words: str) -> list[str]:
+def _celery(app: str, *words: str) -> list[str]:
     """Without the sermon about root: tests and containers have no other user."""
     quiet = ["-W", "ignore:You're running the worker with superuser"]
-    return [sys.executable, *quiet, "-m", "celery", "--quiet", "-A", "config", *words]
+    return [sys.executable, *quiet, "-m", "celery", "--quiet", "-A", app, *words]
 
 
 _WORKER = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 WORKERS: dict[str, list[str]] = {
-    "timers": _celery("worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
+    "timers": _celery("config", "worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
     "default": _celery(
-        *["worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
+        *["config", "worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
         *["--max-tasks-per-child", "1000"],
     ),
     # The schedule stands in the settings, so beat keeps no file that a crash could spoil.
-    "beat": _celery("beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"),
+    "beat": _celery(
+        "config.beat", "beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"
+    ),
 }

@@ -30,6 +30,7 @@ from lobby.room.consumers import TableConsumer
 from lobby.routing import websocket_urlpatterns
 from lobby.services import chairs, tables, talk
 from tests.lobby.conftest import GAME, MakePerson, one_move, play_out
+from tests.pushes import PageText
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,13 +53,14 @@ class Socket:
         headers = [(b"cookie", f"sessionid={session}".encode())] if session else []
         self.line = WebsocketCommunicator(application, path, headers=headers)
         self.heard = ""
+        self.page = PageText()
 
     async def until(self, *wanted: str) -> str:
         """Listens until all of this has been said; gives the frame that completed it."""
         frame = ""
         missing = set(wanted)
         while missing := {word for word in missing if word not in frame}:
-            frame = await self.line.receive_from(timeout=5)
+            frame = self.page.read(await self.line.receive_from(timeout=5))
             self.heard += frame
         return frame
 
@@ -286,9 +288,9 @@ def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
     added: list[Any] = []
     update = regions.update
 
-    def recorded(shown: Any, user: Any, since: int, extra: Any = None) -> str:
+    def recorded(shown: Any, user: Any, since: int, sent: Any, extra: Any = None) -> Any:
         added.append((shown.match.pk, bool(extra)))
-        return update(shown, user, since, extra)
+        return update(shown, user, since, sent, extra)
 
     monkeypatch.setattr(regions, "update", recorded)
     first = playing.match_id

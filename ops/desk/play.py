@@ -131,7 +131,7 @@ class Play:
             site.start()
             try:
                 for _ in range(int(READY_SECONDS * 10)):
-                    if ask(site.asked_host, self.port).ready:
+                    if site.is_ready():
                         break
                     site.require_alive()
                     self._pause(0.1)

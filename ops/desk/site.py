@@ -57,10 +57,10 @@ class Site:
         for role in roles:
             self._add(role, WORKERS[role], {})
         commands = [web(host, port) for port in self.ports]
-        if webs > 1:
-            inner = [free_port() for _ in range(webs)]
-            self._add("front", front(host, self.ports[0], inner), {})
-            commands = [web("127.0.0.1", port, behind_front=True) for port in inner]
+        self._inner = [free_port() for _ in range(webs)] if webs > 1 else []
+        if self._inner:
+            self._add("front", front(host, self.ports[0], self._inner), {})
+            commands = [web("127.0.0.1", port, behind_front=True) for port in self._inner]
         for index, command in enumerate(commands):
             name = "web" if index == 0 else f"web-{index + 1}"
             self._add(name, command, {"DATABASE_POOL": "yes"})
@@ -107,7 +107,9 @@ class Site:
             process.start()
 
     def is_ready(self) -> bool:
-        return all(ask(self.asked_host, port).ready for port in self.ports)
+        return all(ask(self.asked_host, port).ready for port in self.ports) and all(
+            ask("127.0.0.1", port, behind_front=True).ready for port in self._inner
+        )
 
     def wait_ready(self, seconds: float = 60) -> None:
         """Until every web process answers that all is well; a dead process ends the wait."""

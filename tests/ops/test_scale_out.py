@@ -31,7 +31,7 @@ from games.console.replaying import compare
 from games.models import Event, Match
 from lobby.models import Table
 from lobby.services import chairs, tables
-from ops.bench.users import BenchUser, create_user
+from ops.bench.users import BenchUser, create_users
 from ops.desk.front import in_order
 from ops.desk.ports import free_port
 from ops.desk.site import Site
@@ -144,7 +144,7 @@ def seat_players(site: Site, seed: int) -> list[Player]:
     """People at rated tables, all ready. Every other table is sticky: all of it at one process."""
     players = []
     for number, (game, seats, options) in enumerate(MATCHES):
-        people = [create_user() for _ in range(seats)]
+        people = create_users(seats)
         table = tables.open_table(people[0].user, game, options, seats=seats)
         for each in people[1:]:
             chairs.sit(table.pk, each.user)

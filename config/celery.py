@@ -1,4 +1,4 @@
-"""The Celery application: `celery -A config worker -Q timers`, `-Q default`, and `beat`."""
+"""The Celery application of the workers: `celery -A config worker -Q timers`, `-Q bots`, …"""
 
 import os
 

@@ -21,13 +21,11 @@ ASGI_APPLICATION = "config.routing.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
-    "daphne",
     "moderation.admin_config.CourtyardAdminConfig",  # django.contrib.admin with our site
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "django.contrib.humanize",
@@ -57,7 +55,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # its files are compressed when collected
+    "django.middleware.gzip.GZipMiddleware",  # with padding against BREACH, see docs/operations.md
     "config.middleware.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -99,7 +98,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": ["template_partials.templatetags.partials", "config.scripts"],
             # A game may draw its pieces with tags of its own, `games/<key>/tags.py`.
             "libraries": {
                 path.parent.name: f"games.{path.parent.name}.tags"
@@ -169,9 +168,14 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.presence.tasks.*": {"queue": "timers"}}
+CELERY_TASK_ROUTES = {
+    # Apart, so that no bot that thinks makes a clock late.
+    "games.presence.tasks.sweep": {"queue": "timers"},
+    "games.presence.tasks.*bots": {"queue": "bots"},
+}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.presence.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "bots": {"task": "games.presence.tasks.sweep_bots", "schedule": 1.0, "options": {"expires": 2}},
     "minute": {
         "task": "moderation.tasks.count_minute",
         "schedule": 60.0,

@@ -40,8 +40,8 @@ class LoadedMatch:
     recent: list[Event]
     now: datetime
     read_at: float = field(default_factory=time.monotonic)
-    html: dict[Any, str] = field(default_factory=dict)
-    """What looks the same to everybody, rendered once."""
+    html: dict[Any, Any] = field(default_factory=dict)
+    """What was rendered of it, once for all who are shown the same."""
     kept: dict[Any, Any] = field(default_factory=dict)
     """What no move changes, asked for once, such as the code of the table."""
 
@@ -136,6 +136,19 @@ def facts_in(event: Event, rules: Rules) -> Sequence[Any]:
 
 def remember_facts(event: Event, values: Sequence[Any]) -> None:
     event.values = values  # type: ignore[attr-defined]
+
+
+def log_shown(shown: LoadedMatch) -> list[Event]:
+    """The last events of a match, oldest first; read once and kept up with what is recent."""
+    known: list[Event] = shown.kept.get("log", [])
+    newest = known[-1].seq if known else -RECENT - 1
+    if newest < shown.match.seq - RECENT:
+        read = log_of(shown.match.pk)
+        known = [event for event in read if event.seq <= shown.match.seq]
+    else:
+        known = [*known, *(event for event in shown.recent if event.seq > newest)][-LOG:]
+    shown.kept["log"] = known
+    return known
 
 
 def log_of(match_id: int, last: int = LOG) -> list[Event]:

@@ -6,6 +6,7 @@ that shows nothing else. It also says that this person is online, by a lease lik
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.template.loader import get_template
 
@@ -22,11 +23,29 @@ PAGES = 20
 """Open pages of one person that are told; further ones find out when they are loaded."""
 
 
+def marks_in(query: bytes) -> tuple[tuple[str, str], ...]:
+    """What a page says it has: ids with their marks, in order (`static/js/marks.js`)."""
+    told = parse_qs(query.decode("latin-1")).get("has", [""])[0]
+    pairs = (each.rpartition(".") for each in told.split(","))
+    return tuple((name, mark) for name, dot, mark in pairs if dot)
+
+
 class NoticeConsumer(LiveConsumer):
     """The socket of any page with a bell: pushes it when a notice comes or is read."""
 
+    has: tuple[tuple[str, str], ...] = ()
+    """What the page showed when it connected, by id and mark; a list keeps it up to date."""
+
     rung = (0, 0)
-    """What the page was last told; differs from what is stored when a nudge got lost."""
+    """The mark of the bell that the page shows; another is stored when a nudge got lost."""
+
+    def prepare(self) -> None:
+        super().prepare()
+        marks = dict(marks_in(self.scope.get("query_string", b"")))
+        unread, _, newest = marks.pop("bell", "").partition("-")
+        if unread.isdecimal() and newest.isdecimal():
+            self.rung = int(unread), int(newest)
+        self.has = tuple(marks.items())
 
     async def ring(self, message: dict[str, Any]) -> None:
         html = await self.in_thread(self.bell)
@@ -60,7 +79,7 @@ class PageConsumer(NoticeConsumer):
 
     def enter(self) -> tuple[int, str] | None:
         if self.user_id is not None:
-            leases.renew(self.link, self.user_id, ONLINE_VENUE)
+            leases.arrive(self.link, self.user_id, ONLINE_VENUE)
         return None
 
     def pulse(self) -> Pulse:
@@ -77,9 +96,11 @@ class BellConsumer(PageConsumer):
     def enter(self) -> tuple[int, str] | None:
         if self.user_id is None:
             return close_codes.SIGNED_OUT, ""
-        if leases.tabs(self.user_id, ONLINE_VENUE) >= PAGES:
+        try:
+            leases.arrive(self.link, self.user_id, ONLINE_VENUE, PAGES)
+        except leases.TooManyLeases:
             return close_codes.TOO_MANY_TABS, ""
-        return super().enter()
+        return None
 
     def show(self, wanted: dict[str, Any]) -> str:
         return self.bell()

@@ -23,6 +23,7 @@ from lobby.services import chairs, checks, tables, talk
 router = Router(by_alias=True)
 
 Code = Annotated[str, Path(max_length=40, description="The six letters that find a table.")]
+LISTED = 60
 ANSWER: dict[Any, Any] = {200: schemas.Table, EVERY: schemas.Problem}
 
 
@@ -55,7 +56,7 @@ def list_tables(
     if game:
         checks.game_called(game)
     user = user_of(request)
-    rows = [serialize_table(found, user) for found in open_tables.listed(game)]
+    rows = [serialize_table(found, user) for found in open_tables.listed(game)[:LISTED]]
     return [
         row
         for row in rows

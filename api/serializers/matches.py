@@ -76,8 +76,8 @@ def serialize_players(shown: LoadedMatch, view: Any) -> list[dict[str, Any]]:
     key = ("players", getattr(view, "turn", None))
     if key not in shown.html:
         everybody = [serialize_seat(each, shown) for each in players(shown, view, None)]
-        shown.html[key] = everybody  # type: ignore[assignment]
-    return shown.html[key]  # type: ignore[return-value]
+        shown.html[key] = everybody
+    return shown.html[key]
 
 
 def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
         "user": serialize_person(player.user),
         "level": player.level,
         "toMove": player.to_move,
-        "away": player.away_ms is not None,
+        "away": player.away_until_ms is not None,
         "forfeited": player.forfeited,
         "place": player.place,
         "score": shown.seats[player.seat].score,

@@ -19,7 +19,7 @@ from archive.replay.scene import OPEN, Perspective, Scene, shown_at
 from games import registry
 from games.engine.contract import Seat
 from games.models import Match
-from games.page import assets, regions
+from games.page import assets, jinja, regions
 from games.page.log import LogLine, Speaker, narrate
 from games.page.result import result_of
 from games.selectors import LoadedMatch
@@ -45,7 +45,7 @@ def stage(scene: Scene, perspective: Perspective, step: int) -> SafeString:
     parts = {
         "seats": regions.render("seats", context),
         "board": regions.render("board", public),
-        "status": render("archive/replay_status.html", told),
+        "status": jinja.render("archive/replay_status.jinja", told),
         "hand": hands(scene, shown, perspective),
         "sheet": regions.render("sheet", context),
     }
@@ -88,7 +88,7 @@ def hands(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> str:
     held = []
     for seat in [Seat(row.index) for row in scene.rows] if own is None else [own]:
         context = seen_by(scene, shown, Perspective(seat, perspective.own))
-        html = render(f"{shown.match.game}/hand.html", context)
+        html = jinja.render(f"{shown.match.game}/hand.jinja", context)
         if perspective.seat is None:
             html = with_prefix(html, f"s{seat}-")
         held.append({"player": context["me"], "html": mark_safe(html)})

@@ -33,7 +33,7 @@ class MatchConsumer(LiveConsumer):
     match_id: int | None = None
     room: Room | None = None
     seen = -1
-    user: User | None = None
+    sent: regions.Sent = {}
     guard: Guard | None = None
 
     def find(self) -> tuple[int, str] | None:
@@ -44,11 +44,10 @@ class MatchConsumer(LiveConsumer):
         refused = self.find()
         if refused:
             return refused
-        if self.user_id is not None:
-            if leases.tabs(self.user_id, self.venue) >= leases.TABS:
-                return close_codes.TOO_MANY_TABS, ""
-            self.user = User.objects.get(pk=self.user_id)
-        back = leases.arrive(self.link, self.user_id, self.venue)
+        try:
+            back = leases.arrive(self.link, self.user_id, self.venue, leases.TABS)
+        except leases.TooManyLeases:
+            return close_codes.TOO_MANY_TABS, ""
         if back and self.match_id is not None:
             broadcast.match_changed(self.match_id, self.venue)
         return None
@@ -139,13 +138,13 @@ class MatchConsumer(LiveConsumer):
         shown = self.loaded() or selectors.read(self.match_id)
         if shown is None:
             return ""
-        since, self.seen = self.seen, max(self.seen, shown.match.seq)
-        extra = self.added_to(shown)
-        if wanted.get("full") or since < 0:
-            return regions.full(shown, self.user, extra)
-        if shown.match.seq < since:
+        if wanted.get("full"):
+            self.seen, self.sent = -1, {}
+        if shown.match.seq < self.seen:
             return ""
-        return regions.update(shown, self.user, since, extra)
+        since, self.seen = self.seen, shown.match.seq
+        push, self.sent = regions.update(shown, self.user, since, self.sent, self.added_to(shown))
+        return push
 
     def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:
         """What the venue adds to the regions of this match, such as the wish for another one."""

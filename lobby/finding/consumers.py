@@ -1,63 +1,49 @@
 """WebSocket consumers of the lobby's two lists: open tables, and matches to watch."""
 
-import asyncio
-import time
-from dataclasses import replace
 from typing import Any
 
-from games.live.heartbeats import Beat, Verdict
 from lobby.finding import lists
+from lobby.finding.feed import Feed, View, feed
 from lobby.notice_consumers import PageConsumer
-
-PUSH_INTERVAL = 1.0
-"""Seconds between two pushes of a list, however much happens in it."""
 
 
 class LobbyConsumer(PageConsumer):
-    """The live list of tables, at most one push a second."""
+    """The live list of tables. Its feed reads and renders for all of them."""
 
     region = "tables"
-    game = ""
-    shown_at = 0.0
-    later: asyncio.Task[None] | None = None
+    feed: Feed | None = None
+    view: View
 
-    def enter(self) -> tuple[int, str] | None:
-        self.game = lists.game_in(self.scope.get("query_string", b"").decode("latin-1"))
-        return super().enter()
+    def prepare(self) -> None:
+        super().prepare()
+        game = lists.game_in(self.scope.get("query_string", b"").decode("latin-1"))
+        self.view = game, self.language
 
-    def listens_to(self) -> list[str]:
-        return [*super().listens_to(), "lobby"]
-
-    async def nudge(self, message: dict[str, Any]) -> None:
-        """What happens within a second is shown together."""
-        if self.later is None or self.later.done():
-            self.later = asyncio.create_task(self.show_soon())
-
-    async def show_soon(self) -> None:
-        await asyncio.sleep(max(0.0, self.shown_at + PUSH_INTERVAL - time.monotonic()))
-        self.shown_at = time.monotonic()
-        self.want({"heard": self.shown_at})
+    async def before_show(self, wanted: dict[str, Any]) -> None:
+        if self.feed is None:
+            self.feed = feed(self.region)
+            await self.feed.join(self.view, self)
 
     async def disconnect(self, code: int) -> None:
-        if self.later is not None:
-            self.later.cancel()
         await super().disconnect(code)
+        if self.feed is not None:
+            await self.feed.part(self.view, self)
 
-    def show(self, wanted: dict[str, Any]) -> str:
-        return lists.region(self.region, self.game, wanted.get("heard"))
+    def show_at_once(self, wanted: dict[str, Any]) -> str:
+        assert self.feed is not None
+        if self.failures:
+            self.has = ()  # whether the last push arrived is not known
+        rendered = wanted.get("rendered")
+        newest = self.feed.shown.get(self.view) if rendered else self.feed.newest(self.view)
+        if newest is None:
+            return ""
+        html, self.has = newest.push(self.has)
+        if self.has != newest.marks:
+            self.want({"rendered": True})
+        return html
 
 
 class WatchConsumer(LobbyConsumer):
     """The live list of matches to watch. How far they are is looked at with every heartbeat."""
 
     region = "matches"
-
-    def checked(self, beat: Beat) -> Verdict:
-        verdict = super().checked(beat)
-        verdict.missed = {"type": "nudge"}
-        return verdict
-
-    async def heal(self, verdict: Verdict) -> None:
-        await super().heal(replace(verdict, missed=None))
-        if not verdict.bye:
-            await self.nudge({})

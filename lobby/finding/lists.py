@@ -1,30 +1,39 @@
-"""Contexts and regions of the lobby's pages: the games, the tables, the matches to watch."""
+"""Contexts of the lobby's pages: the games, the tables, the matches to watch.
 
-import threading
-import time
-from collections import OrderedDict
-from collections.abc import Iterator
+The two lists are the same for every reader of a language. Each shows a window of its rows; a row
+carries a mark, a digest of its HTML, by which a page can say what it has.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 from urllib.parse import parse_qs
 
+from django.core.paginator import Page, Paginator
 from django.template.loader import get_template
-from django.utils.translation import get_language, ngettext
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import registry
 from games.engine.contract import Info
 from lobby.finding import open_tables, spectating
+from lobby.finding.spectating import WatchableMatch
 from lobby.models import Table
 from lobby.room import rendering
 
-KEPT = 64
-"""Renderings of lists, by list, game and language."""
+WINDOW = 24
+"""Rows of a list on one page."""
 
-LIST_BYTES = 48_000
-"""What the tiles of the list may take up: a socket's message has its limit."""
 
-_guard = threading.Lock()
-_made: OrderedDict[tuple[str, ...], tuple[float, str]] = OrderedDict()
+@dataclass(frozen=True)
+class Row:
+    """A row of a list as a page shows it."""
+
+    id: str
+    mark: str
+    html: str
 
 
 def game_in(query: str) -> str:
@@ -37,8 +46,8 @@ def infos() -> list[Info]:
     return [rules.INFO for rules in registry.all_games()]
 
 
-def home(game: str) -> dict[str, Any]:
-    return tables(game) | {"heroes": [hero(info) for info in infos()]}
+def home(game: str, page: str) -> dict[str, Any]:
+    return tables(game, page) | {"heroes": [hero(info) for info in infos()]}
 
 
 def hero(info: Info) -> dict[str, Any]:
@@ -59,27 +68,34 @@ def players_line(info: Info) -> str:
     return _("%(from)d–%(to)d players") % {"from": fewest, "to": most}
 
 
-def tables(game: str) -> dict[str, Any]:
-    """The same for every reader, so that it is made once for all of them."""
-    listed = open_tables.listed(game)
-    tiles = list(fitting(listed))
-    return {"tiles": tiles, "more": len(listed) - len(tiles), "game": game, "infos": infos()}
+def tables(game: str, page: str = "1") -> dict[str, Any]:
+    """The open and the playing tables that anybody may join or watch."""
+    shown = Paginator(open_tables.listed(game), WINDOW).get_page(page)
+    return context(game, shown, [table_row(table) for table in shown])
 
 
-def fitting(listed: list[Table]) -> Iterator[str]:
-    """As many tables as one push can carry."""
-    room = LIST_BYTES
-    for table in listed:
-        tile = get_template("lobby/tile.html").render(row(table))
-        room -= len(tile.encode())
-        if room < 0:
-            return
-        yield tile
+def watch(game: str, page: str = "1") -> dict[str, Any]:
+    """The running matches that anybody may watch; on each page the most watched come first."""
+    shown = Paginator(spectating.playing_tables(game), WINDOW).get_page(page)
+    return context(game, shown, [match_row(each) for each in spectating.watchable(list(shown))])
 
 
-def row(table: Table) -> dict[str, Any]:
-    chairs = list(table.chairs.all())
+LISTS: dict[str, Callable[[str], dict[str, Any]]] = {"tables": tables, "matches": watch}
+
+
+def context(game: str, shown: Page[Table], rows: list[Row]) -> dict[str, Any]:
     return {
+        "rows": rows,
+        "more": shown.paginator.count - shown.end_index(),
+        "page": shown.number,
+        "game": game,
+        "infos": infos(),
+    }
+
+
+def table_row(table: Table) -> Row:
+    chairs = list(table.chairs.all())
+    told = {
         "table": table,
         "info": table.rules.INFO,
         "chairs": chairs,
@@ -87,39 +103,23 @@ def row(table: Table) -> dict[str, Any]:
         "playing": table.status == Table.Status.PLAYING,
         "options_line": rendering.options_line(table),
     }
+    return row(f"t-{table.code}", "lobby/tile.html", told)
 
 
-def watch(game: str) -> dict[str, Any]:
-    """The running matches that anybody may watch; the same for every reader."""
-    found = [
-        {
-            "running": each,
-            "table": each.table,
-            "match": each.table.match,
-            "info": each.table.rules.INFO,
-            "options_line": rendering.options_line(each.table),
-        }
-        for each in spectating.matches_to_watch(game)
-    ]
-    return {"matches": found, "game": game, "infos": infos()}
+def match_row(running: WatchableMatch) -> Row:
+    table = running.table
+    told = {
+        "running": running,
+        "table": table,
+        "match": table.match,
+        "info": table.rules.INFO,
+        "options_line": rendering.options_line(table),
+    }
+    return row(f"w-{table.code}", "lobby/match_tile.html", told)
 
 
-LISTS = {"tables": tables, "matches": watch}
-
-
-def region(name: str, game: str, heard: float | None = None) -> str:
-    """A list as it is pushed. Whoever heard of a change before its last rendering began shares
-    that rendering."""
-    key = name, game, get_language() or ""
-    with _guard:
-        known = _made.get(key)
-    if known and heard is not None and known[0] >= heard:
-        return known[1]
-    began = time.monotonic()
-    html = get_template(f"lobby/regions/{name}.html").render(LISTS[name](game) | {"push": True})
-    with _guard:
-        _made[key] = began, html
-        _made.move_to_end(key)
-        while len(_made) > KEPT:
-            _made.popitem(last=False)
-    return html
+def row(name: str, template: str, told: dict[str, Any]) -> Row:
+    html = get_template(template).render(told)
+    mark = blake2b(html.encode(), digest_size=6).hexdigest()
+    tag = f'<li id="{name}" data-mark="{mark}"'
+    return Row(name, mark, mark_safe(f"{tag}{html.removeprefix('<li')}"))

@@ -14,7 +14,7 @@ from django.db.models import (
     QuerySet,
     Value,
 )
-from django.db.models.functions import Cast, Concat, Now
+from django.db.models.functions import Cast, Concat, Now, NullIf
 
 from accounts.karma import selectors as karma
 from accounts.models import User
@@ -23,27 +23,29 @@ from games.models import Lease, Match, Seat
 from lobby.models import Chair, Table
 from lobby.selectors import seconds_ago
 
-LISTED = 60
-
 ARRIVING = 15
 """Seconds in which somebody who has just sat down is on the way to the table's page."""
 
 LIVE = Q(options__turnSeconds__lt=LIVE_BELOW)
 
+OPEN_OR_PLAYING = (Table.Status.OPEN, Table.Status.PLAYING)
+"""In the order in which they are listed, which is that of the letters."""
 
-def listed(game: str = "") -> list[Table]:
+
+def listed(game: str = "") -> QuerySet[Table]:
     """The public tables with somebody at them: those with a free chair first, the fullest first."""
-    rows = _with_people().filter(public=True).exclude(status=Table.Status.CLOSED)
+    people = Chair.objects.filter(table=OuterRef("pk"), level="")
+    rows = Table.objects.filter(Exists(people), public=True, status__in=OPEN_OR_PLAYING)
     if game:
         rows = rows.filter(game=game)
-    rows = rows.filter(people__gt=0).annotate(free=F("seats") - F("taken"))
     chairs = Prefetch("chairs", Chair.objects.select_related("user").order_by("index"))
-    tables = list(rows.prefetch_related(chairs).order_by("-touched_at")[:LISTED])
-    return sorted(tables, key=_order)
-
-
-def _order(table: Any) -> tuple[bool, bool, int]:
-    return table.status == Table.Status.PLAYING, table.free == 0, table.free
+    free = F("seats") - Count("chairs")
+    return (
+        rows.defer("seed")
+        .prefetch_related(chairs)
+        .annotate(free_first=NullIf(free, 0))
+        .order_by("status", F("free_first").asc(nulls_last=True), "-touched_at", "-pk")
+    )
 
 
 def _with_people() -> QuerySet[Any]:

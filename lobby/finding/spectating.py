@@ -4,12 +4,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from games.models import Seat
 from lobby.models import Table
-
-LISTED = 60
 
 PRESENT = """
 SELECT l.venue, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
@@ -30,18 +28,22 @@ class WatchableMatch:
     watchers: int
 
 
-def matches_to_watch(game: str = "") -> list[WatchableMatch]:
-    """Three queries, however many there are. The most watched come first, then the youngest."""
+def playing_tables(game: str = "") -> QuerySet[Table]:
+    """Those whose match anybody may watch, with its players; the youngest first."""
     rows = Table.objects.filter(status=Table.Status.PLAYING, public=True)
     if game:
         rows = rows.filter(game=game)
     players = Prefetch("match__seats", Seat.objects.select_related("user").order_by("index"))
-    tables = list(
+    return (
         rows.select_related("match")
         .defer("match__state", "seed", "match__seed", "match__key")
         .prefetch_related(players)
-        .order_by("-match_id")[:LISTED]
+        .order_by("-match_id")
     )
+
+
+def watchable(tables: list[Table]) -> list[WatchableMatch]:
+    """The most watched come first, then as they were. One query, however many there are."""
     counts = watcher_counts([table.venue for table in tables])
     found = [
         WatchableMatch(table, list(table.match.seats.all()), counts[table.venue])

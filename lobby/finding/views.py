@@ -27,14 +27,14 @@ from lobby.services.tables import open_table
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     game = lists.game_in(request.META.get("QUERY_STRING", ""))
-    return render(request, "lobby/home.html", lists.home(game))
+    return render(request, "lobby/home.html", lists.home(game, request.GET.get("page", "1")))
 
 
 @require_GET
 def watch(request: HttpRequest) -> HttpResponse:
     """The running matches that anybody may look on at."""
     game = lists.game_in(request.META.get("QUERY_STRING", ""))
-    return render(request, "lobby/watch.html", lists.watch(game))
+    return render(request, "lobby/watch.html", lists.watch(game, request.GET.get("page", "1")))
 
 
 @private

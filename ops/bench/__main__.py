@@ -47,10 +47,13 @@ PARTS = {
         Part("engine", servers=False),
         Part("contests", servers=False),
         Part("service"),
+        Part("pushes"),
         Part("live", ("harness", "workload", "say")),
         Part("api", ("harness", "workload", "say")),
         Part("storm", ("harness", "workload", "say")),
         Part("idle", ("harness", "workload", "say")),
+        Part("lobby", ("harness", "workload")),
+        Part("sweep", ("harness", "workload")),
         Part("archive", ("workload", "say")),  # the last, for it fills the database
     ]
 }

@@ -4,6 +4,7 @@ Nothing that comes down is parsed: the number of the last move is found by a sea
 """
 
 import json
+import re
 from collections.abc import Callable
 from uuid import uuid4
 from zlib import crc32
@@ -14,6 +15,9 @@ from ops.bench.websocket import WebSocket
 
 NO = (b'{"refused"', b'{"bye"')
 """How the answers begin that end a script."""
+
+VERSION = re.compile(rb' data-v=\\?"(\d+)')
+"""The last event that a region shows; a push is HTML within JSON."""
 
 Urls = list[str]
 """Of the web processes over which a table's pages are spread; one of them if it is sticky."""
@@ -26,9 +30,8 @@ def sticky(urls: Urls, code: str) -> Urls:
 
 def number_in_html(push: bytes) -> int:
     """The move that a page shows, or what else this message is."""
-    at = push.find(b' data-v="')
-    if at >= 0:
-        return int(push[at + 9 : push.index(b'"', at + 9)])
+    if found := VERSION.search(push):
+        return int(found[1])
     return REFUSED if push.startswith(NO) else SHOWS_NOTHING
 
 

@@ -11,6 +11,8 @@ class Workload:
     contests: float  # of the games of each contest
     slices: int  # of the service and of the bare transaction, in turn
     slice_seconds: float
+    pushed_matches: int  # of each game
+    push_repeats: int
     tables: tuple[int, ...]
     live_seconds: float  # for each number of tables
     closed_tables: int
@@ -33,6 +35,8 @@ FULL = Workload(
     contests=1,
     slices=6,
     slice_seconds=1,
+    pushed_matches=2,
+    push_repeats=3,
     tables=(10, 50, 100),
     live_seconds=10,
     closed_tables=100,
@@ -54,6 +58,8 @@ QUICK = Workload(
     contests=0.1,
     slices=4,
     slice_seconds=0.7,
+    pushed_matches=1,
+    push_repeats=3,
     tables=(10, 50),
     live_seconds=6,
     closed_tables=50,
@@ -75,6 +81,8 @@ TINY = Workload(
     contests=0.01,
     slices=1,
     slice_seconds=0.2,
+    pushed_matches=1,
+    push_repeats=1,
     tables=(2,),
     live_seconds=2,
     closed_tables=8,

@@ -1,4 +1,4 @@
-"""Processes of the site, on given servers: web, the workers timers and default, beat.
+"""Processes of the site, on given servers: web, the workers timers, bots and default, beat.
 
 `make play` runs them for people; tests and measurements run them to look at, kill and restart.
 
@@ -22,9 +22,10 @@ from ops import ROOT
 from ops.desk.ports import free_port
 from ops.desk.process import Process, Sink
 from ops.desk.readiness import ask
+from ops.desk.stamp import static_stamp
 from ops.operator_error import OperatorError, last_line
 
-ROLES = ("timers", "default", "beat")
+ROLES = ("timers", "bots", "default", "beat")
 
 
 class Site:
@@ -56,10 +57,10 @@ class Site:
         for role in roles:
             self._add(role, WORKERS[role], {})
         commands = [web(host, port) for port in self.ports]
-        if webs > 1:
-            inner = [free_port() for _ in range(webs)]
-            self._add("front", front(host, self.ports[0], inner), {})
-            commands = [web("127.0.0.1", port, behind_front=True) for port in inner]
+        self._inner = [free_port() for _ in range(webs)] if webs > 1 else []
+        if self._inner:
+            self._add("front", front(host, self.ports[0], self._inner), {})
+            commands = [web("127.0.0.1", port, behind_front=True) for port in self._inner]
         for index, command in enumerate(commands):
             name = "web" if index == 0 else f"web-{index + 1}"
             self._add(name, command, {"DATABASE_POOL": "yes"})
@@ -80,10 +81,17 @@ class Site:
         """A management command in the environment of the site, not yet started."""
         return self._process(name, [sys.executable, "manage.py", *words], {})
 
+    @property
+    def static_root(self) -> Path:
+        return Path(self.env["STATIC_ROOT"])
+
     def prepare(self) -> None:
-        """Tables and files for an empty database; the folder for the files is STATIC_ROOT's."""
+        """Tables for an empty database, and files unless they are collected already."""
+        files = static_stamp(self.static_root)
+        if not files.valid:
+            with files.renewing():
+                self.run_manage("collectstatic", "--noinput")
         self.run_manage("migrate", "--noinput")
-        self.run_manage("collectstatic", "--noinput")
 
     def run_manage(self, *words: str) -> None:
         """A management command, run to its end."""
@@ -99,7 +107,9 @@ class Site:
             process.start()
 
     def is_ready(self) -> bool:
-        return all(ask(self.asked_host, port).ready for port in self.ports)
+        return all(ask(self.asked_host, port).ready for port in self.ports) and all(
+            ask("127.0.0.1", port, behind_front=True).ready for port in self._inner
+        )
 
     def wait_ready(self, seconds: float = 60) -> None:
         """Until every web process answers that all is well; a dead process ends the wait."""
@@ -136,7 +146,7 @@ class Site:
     def stop(self, hurry: threading.Event | None = None) -> None:
         """The doors first, then beat, then the workers: nothing is begun that nobody finishes."""
         web = [name for name in self.processes if name.startswith("web")]
-        for names in [web, ["front"], ["beat"], ["timers", "default"]]:
+        for names in [web, ["front"], ["beat"], ["timers", "bots", "default"]]:
             group = [self.processes[name] for name in names if name in self.processes]
             for process in group:
                 process.send(process.ending)
@@ -187,6 +197,7 @@ def environment(
         "PLAIN_HTTP": "yes",
         "PLAIN_STATIC": "no",
         "PYTHONUNBUFFERED": "1",
+        "CELERY_SKIP_CHECKS": "1",  # of the addresses and the admin, which no worker needs
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     return {**os.environ, **usual, **extra}
@@ -216,19 +227,22 @@ def web(host: str, port: int, *, behind_front: bool = False) -> list[str]:
     ]
 
 
-def _celery(*words: str) -> list[str]:
+def _celery(app: str, *words: str) -> list[str]:
     """Without the sermon about root: tests and containers have no other user."""
     quiet = ["-W", "ignore:You're running the worker with superuser"]
-    return [sys.executable, *quiet, "-m", "celery", "--quiet", "-A", "config", *words]
+    return [sys.executable, *quiet, "-m", "celery", "--quiet", "-A", app, *words]
 
 
 _WORKER = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 WORKERS: dict[str, list[str]] = {
-    "timers": _celery("worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
+    "timers": _celery("config", "worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
+    "bots": _celery("config", "worker", "-Q", "bots", "-c", "1", "-n", "bots@%h", *_WORKER),
     "default": _celery(
-        *["worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
+        *["config", "worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
         *["--max-tasks-per-child", "1000"],
     ),
     # The schedule stands in the settings, so beat keeps no file that a crash could spoil.
-    "beat": _celery("beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"),
+    "beat": _celery(
+        "config.beat", "beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"
+    ),
 }

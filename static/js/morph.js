@@ -8,4 +8,7 @@ ask.beforeAttributeUpdated = (name, node) => {
   if (name === "value") return !node.matches("input:not([type=hidden], .piece), textarea");
   return !OWNED.has(name);
 };
-ask.beforeNodeMorphed = (node) => !(node instanceof Element && node.hasAttribute("data-client"));
+/** @param {Node} node @param {string} name */
+const has = (node, name) => node instanceof Element && node.hasAttribute(name);
+// The page's own is left alone, and so is a row of which the push names the place only.
+ask.beforeNodeMorphed = (node, fresh) => !has(node, "data-client") && !has(fresh, "data-same");

@@ -2,6 +2,7 @@
 // Arriving, coming back and hearing of a move are the same act: regions come and are put in place.
 import * as arrival from "./arrival.js";
 import * as banner from "./connection_banner.js";
+import { withMarks } from "./marks.js";
 
 const FIRST_WAIT = 2000; // a page that is not connected by then says so
 const PING_EVERY = 10_000;
@@ -34,23 +35,38 @@ addEventListener("htmx:wsBeforeMessage", (event) => {
   const text = event.detail.message;
   if (text.startsWith("{")) {
     event.preventDefault();
-    const message = JSON.parse(text);
+    const [head, html] = cut(text);
+    const message = JSON.parse(head);
     if (message.bye) end(message.bye, message.why);
     if (message.ack || message.refused) answered(message);
+    if (message.regions && arrival.receive(message, html)) arrived();
   } else if (arrival.before(text)) {
-    tries = 0;
-    banner.up();
+    arrived();
   } else {
     event.preventDefault();
   }
 });
 addEventListener("htmx:wsAfterMessage", (event) => arrival.after(event.detail.message));
 
+function arrived() {
+  tries = 0;
+  banner.up();
+}
+
+/**
+ * A push of a match is a line of JSON, and HTML after it.
+ * @param {string} text
+ */
+function cut(text) {
+  const end = text.indexOf("\n");
+  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end + 1)];
+}
+
 // ---- connecting ---------------------------------------------------------------------------------
 // The extension gives up on some codes and is slow on others: its own attempts are put off for ever.
 window.htmx.config.wsReconnectDelay = () => 2 ** 31 - 1;
 window.htmx.createWebSocket = (url) => {
-  const attempt = new WebSocket(url, []);
+  const attempt = new WebSocket(withMarks(url), []);
   attempt.binaryType = window.htmx.config.wsBinaryType;
   socket = attempt;
   setTimeout(() => {

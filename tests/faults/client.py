@@ -19,6 +19,8 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tests.pushes import PageText
+
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 LONGEST_OUTAGE = 40.0  # seconds
 
@@ -164,10 +166,11 @@ class Client:
         with connect(
             where, origin=Origin(url), additional_headers=headers, open_timeout=5
         ) as socket:
+            page = PageText()
             pinged = heard = time.monotonic()
             while not self._stop.is_set():
                 try:
-                    self._read(str(socket.recv(timeout=0.1)))
+                    self._read(page.read(str(socket.recv(timeout=0.1))))
                     heard = time.monotonic()
                 except TimeoutError:
                     pass

@@ -1,15 +1,20 @@
 """The bell, the watchers' talk and the list of matches, over real sockets."""
 
 import asyncio
+import itertools
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
 from pytest_django import Settings
 
 from accounts.models import User
+from accounts.notices import selectors
 from accounts.notices import services as friends
 from accounts.notices.models import Notice
 from games.live import close_codes
+from games.live.socket import LiveConsumer
 from games.models import Lease
 from games.services import leaving
 from lobby.models import Table
@@ -59,6 +64,43 @@ async def test_a_bell_that_was_not_heard_is_healed_by_the_heartbeat(
     row = Notice(user=leyla, kind="house", params={"text": "Unheard"})
     await database_sync_to_async(row.save)()
     await socket.until("Unheard")
+
+
+@pytest.mark.parametrize("where", ["/ws/lobby/", "/ws/watch/", "a table"])
+async def test_a_page_that_shows_its_notices_is_not_told_again(
+    open_socket: OpenSocket,  # noqa: F811
+    table: Table,
+    leyla: User,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    where: str,
+) -> None:
+    settings.HEARTBEAT_SECONDS = 0.05
+    beats = heartbeats_counted(monkeypatch)
+    await database_sync_to_async(friends.notify)(leyla.pk, "house", {"text": "Known"})
+    unread, newest = await database_sync_to_async(selectors.mark)(leyla.pk)
+    path = path_of(table) if where == "a table" else where
+    socket = await open_socket(f"{path}?has=bell.{unread}-{newest}", leyla)
+    async with asyncio.timeout(5):
+        while beats() < 8:
+            await asyncio.sleep(0.01)
+    row = Notice(user=leyla, kind="house", params={"text": "Unheard"})
+    await database_sync_to_async(row.save)()
+    frame = await socket.until("Unheard")
+    assert 'id="bell"' not in socket.heard.removesuffix(frame)
+
+
+def heartbeats_counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    beats = itertools.count()
+    seen = [0]
+    checked = LiveConsumer.checked
+
+    def counted(self: LiveConsumer, beat: Any) -> Any:
+        seen[0] = next(beats) + 1
+        return checked(self, beat)
+
+    monkeypatch.setattr(LiveConsumer, "checked", counted)
+    return lambda: seen[0]
 
 
 async def test_a_light_socket_means_online_and_a_visitor_has_none(

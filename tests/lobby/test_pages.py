@@ -15,7 +15,7 @@ from lobby.finding import lists, open_tables
 from lobby.models import ChatLine, Table
 from lobby.room import chat
 from lobby.services import chairs, tables, talk
-from tests.lobby.conftest import GAME, play_out, signed_in
+from tests.lobby.conftest import GAME, MakePerson, play_out, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -48,18 +48,40 @@ def test_a_private_and_an_empty_table_are_not_listed(
 def test_the_filter_knows_only_games_that_are_played(client: Client, table: Table) -> None:
     assert f'ws-connect="/ws/lobby/?game={GAME}"' in text(client.get(f"/?game={GAME}"))
     assert 'ws-connect="/ws/lobby/"' in text(client.get("/?game=%22%3E%3Cscript%3E"))
-    assert open_tables.listed("another") == []
+    assert not open_tables.listed("another")
 
 
-def test_a_push_of_the_list_stays_small_and_counts_the_rest(
-    leyla: User, monkeypatch: pytest.MonkeyPatch
+def test_a_long_list_is_shown_in_windows_and_counts_the_rest(
+    client: Client, person: MakePerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(3):
-        tables.open_table(leyla, GAME, rated=False)
-    tile = len(lists.tables("")["tiles"][0].encode())
-    monkeypatch.setattr(lists, "LIST_BYTES", tile * 2 + 50)
-    html = lists.region("tables", "")
-    assert html.count('<li id="t-') == 2 and "and 1 more table" in html
+    monkeypatch.setattr(lists, "WINDOW", 2)
+    codes = {tables.open_table(person(f"Guest{n}"), GAME).code for n in "abcde"}
+
+    def shown(page: str) -> set[str]:
+        return set(re.findall(r'<li id="t-(\w+)"', page))
+
+    first, second, third = (text(client.get(f"/?game={GAME}&page={n}")) for n in (1, 2, 3))
+    assert "and 3 more tables" in first and f'href="/?game={GAME}&amp;page=2#' in first
+    assert "and 1 more table" in second and "tables-more" not in third
+    assert [len(shown(page)) for page in (first, second, third)] == [2, 2, 1]
+    assert shown(first) | shown(second) | shown(third) == codes
+    assert shown(text(client.get("/?page=99"))) == shown(third), "what is beyond is the last one"
+    assert "/ws/lobby/" in first and "/ws/lobby/" not in second
+
+
+def test_the_fullest_tables_come_first_and_those_without_a_chair_last(
+    client: Client, person: MakePerson
+) -> None:
+    def opened(seats: int, taken: int) -> str:
+        guests = [person(f"S{seats}of{taken}n{n}") for n in range(taken)]
+        table = tables.open_table(guests[0], GAME, seats=seats, rated=False)
+        for guest in guests[1:]:
+            chairs.sit(table.pk, guest)
+        return table.code
+
+    full, empty, fuller = opened(2, 2), opened(3, 1), opened(3, 2)
+    page = text(client.get("/"))
+    assert re.findall(r'<li id="t-(\w+)"', page) == [fuller, empty, full]
 
 
 @pytest.mark.parametrize("path", ["/play/{game}/", "/practise/{game}/", "/t/{code}/sit/"])

@@ -31,6 +31,10 @@ def watch(table: Table, user: User | None = None) -> None:
     leases.renew(uuid4(), user.pk if user else None, table.venue)
 
 
+def watched(game: str = "") -> list[spectating.WatchableMatch]:
+    return spectating.watchable(list(spectating.playing_tables(game)))
+
+
 def playing_match(table: Table) -> Match:
     assert table.match_id is not None
     return Match.objects.get(pk=table.match_id)
@@ -44,7 +48,7 @@ def test_the_list_shows_players_watchers_and_how_far_it_is(
 ) -> None:
     for who in (samir, samir, None, None, leyla):
         watch(playing, who)
-    [found] = spectating.matches_to_watch()
+    [found] = watched()
     assert found.watchers == 3, "Samir with two tabs, two visitors; Leyla plays"
     html = Client().get("/watch/").content.decode()
     assert "Leyla" in html and "Noam" in html and "3 watching" in html
@@ -60,7 +64,7 @@ def test_what_cannot_be_watched_is_not_listed(playing: Table, why_not: str) -> N
     if why_not == "waiting":
         assert playing.match_id is not None
         judging.abort_match(playing.match_id, "test")
-    assert spectating.matches_to_watch("no-such-game" if why_not == "another game" else "") == []
+    assert watched("no-such-game" if why_not == "another game" else "") == []
 
 
 def test_the_list_costs_the_same_for_many(
@@ -72,7 +76,7 @@ def test_the_list_costs_the_same_for_many(
     for user in two:
         chairs.set_ready(table.pk, user)
     with django_assert_num_queries(3):
-        found = spectating.matches_to_watch()
+        found = watched()
         assert [len(one.seats) for one in found] == [2, 2]
         assert [one.seats[0].user.username for one in found]
 

@@ -22,12 +22,12 @@ SECONDS = 120
 
 
 class Running:
-    """One `make play` in a folder of its own, its output in a file."""
+    """One `make play` with two web processes in a folder of its own, its output in a file."""
 
     def __init__(self, var: Path, port: int) -> None:
         ours = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS"}
         env = {name: value for name, value in os.environ.items() if name not in ours}
-        env |= {"VAR_DIR": str(var), "PORT": str(port)}
+        env |= {"VAR_DIR": str(var), "PORT": str(port), "WEB": "2"}
         self.var = var
         self.port = port
         self.shown = var.with_suffix(".out")
@@ -92,7 +92,7 @@ def test_it_opens_gets_over_deaths_closes_and_goes_on(play):
     assert re.search(r"password: \S{10,}", shown)
     assert first.answers("/") and first.answers("/readyz")
 
-    for name in ["timers", "valkey"]:
+    for name in ["timers", "valkey", "web-2"]:
         os.kill(first.pid(name), signal.SIGKILL)
         first.wait_for(f"{name} started again")
 
@@ -100,7 +100,7 @@ def test_it_opens_gets_over_deaths_closes_and_goes_on(play):
     left = first.pids()
     first.process.kill()
     first.process.wait()
-    assert len(left) == 6 and all(psutil.pid_exists(pid) for pid in left)
+    assert len(left) == 8 and all(psutil.pid_exists(pid) for pid in left)
 
     second = play()
     shown = second.wait_for("Courtyard is open")

@@ -79,6 +79,7 @@ async def test_a_server_that_refuses_is_told_from_one_that_accepts() -> None:
     ("push", "expected"),
     [
         (b'<section id="board" data-v="17" data-match="3">', 17),
+        (rb'{"regions":{"board":[0,2,"data-v=\"17\" data-status=\"running\"",3,9]},"now":1}', 17),
         (b'{"ack": "x", "seq": 17}', SHOWS_NOTHING),
         (b'{"pong": 3}', SHOWS_NOTHING),
         (b'{"refused": "x", "code": "stale-move"}', REFUSED),

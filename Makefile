@@ -6,6 +6,7 @@ ENV := .venv/bin/python
 
 help:
 	@echo "make play          start the site with everything it needs; PORT=8000 HOST=127.0.0.1"
+	@echo "                   WEB=2 runs two web processes behind the one port"
 	@echo "                   HOST=0.0.0.0 lets phones on the same network in"
 	@echo "make test          lint, types, scripts, import rules, migrations, all tests"
 	@echo "                   ARGS=\"tests/games -k forty\" runs only these tests"

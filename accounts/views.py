@@ -115,12 +115,12 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 def _way_back(request: HttpRequest) -> str:
     """The page the form stood on, if it is one of ours."""
-    for url in (request.POST.get("next", ""), request.headers.get("Referer", "")):
-        if url and url_has_allowed_host_and_scheme(
-            url, {request.get_host()}, require_https=request.is_secure()
-        ):
-            return urlsplit(url)._replace(scheme="", netloc="").geturl() or "/"
-    return "/"
+    url = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(
+        url, {request.get_host()}, require_https=request.is_secure()
+    ):
+        return "/"
+    return urlsplit(url)._replace(scheme="", netloc="").geturl() or "/"
 
 
 @login_required

@@ -5,21 +5,29 @@ takes moves. What it shows is made by `api.serializers`, as over HTTP.
 """
 
 import asyncio
-import json
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from accounts.access.rate_limit import RateLimit
+from accounts.models import User
 from api import limits, moves, selectors, services
 from api.models import Scope
-from api.serializers.matches import serialize_match
+from api.refusals import MissingScope
+from api.serializers.matches import encode, serialize_match
 from api.serializers.tables import serialize_table
 from games import selectors as matches
 from games.engine.errors import InvalidMove, Refusal
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
+from games.live.heartbeats import Beat, Pulse, Verdict
+from games.live.room import Room
+from games.models import Match
+from games.services.optimistic import Guard
 from games.services.refusals import NoSuchMatch
-from lobby.models import Table
+from lobby import selectors as tables
+from lobby.models import Chair, Table
 from lobby.refusals import NoSuchTable
 from refusals.wording import words
 
@@ -35,6 +43,7 @@ class ProgramConsumer(MatchConsumer):
     messages = RateLimit("program", 60, 6)  # a program's moves come this way, and it is quick
     secret = ""
     token_id: int | None = None
+    scopes: Sequence[str] = ()
     entered = False
     accepted = False
     patience: asyncio.TimerHandle | None = None
@@ -44,7 +53,7 @@ class ProgramConsumer(MatchConsumer):
     async def connect(self) -> None:
         self.secret = self.in_header()
         if self.secret:
-            await self.come_in()
+            await self.knock()
             return
         self.prepare()
         await self.accept()
@@ -56,9 +65,13 @@ class ProgramConsumer(MatchConsumer):
         kind, _space, text = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
         return text.strip() if kind.lower() == "bearer" else ""
 
-    async def come_in(self) -> None:
+    async def knock(self) -> None:
         self.entered = True
         await super().connect()
+
+    def come_in(self) -> tuple[int, str] | None:
+        """A token says who it is, never a cookie."""
+        return self.enter()
 
     async def accept(self, *args: Any, **kwargs: Any) -> None:
         if not self.accepted:
@@ -75,7 +88,8 @@ class ProgramConsumer(MatchConsumer):
             limits.LINKS.take(token.pk)
             selectors.require(token, Scope.READ)
             services.note_use(token)
-            self.token_id, self.user_id = token.pk, token.user_id
+            self.token_id, self.user, self.user_id = token.pk, token.user, token.user_id
+            self.scopes, self.guard = token.scopes, Guard(selectors.STANDING, token.pk)
             self.session_key = token.session
             self.language = token.user.language or self.language
             refused = super().enter()
@@ -108,9 +122,22 @@ class ProgramConsumer(MatchConsumer):
             return CODES.get(refusal.code, close_codes.SIGNED_OUT), words(refusal)
         return None
 
-    def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
-        out = self.why_out()
-        return (out, None) if out else (None, self.beat())
+    def pulse(self) -> Pulse:
+        return replace(super().pulse(), session=None)
+
+    @classmethod
+    def look_again(cls, sockets: Sequence[Any], beats: Sequence[Beat]) -> list[Verdict]:
+        """Which tokens still open is asked for all of them at once, and why not for the others."""
+        verdicts = super().look_again(sockets, beats)
+        standing = selectors.standing([socket.token_id for socket in sockets])
+        for socket, verdict in zip(sockets, verdicts, strict=True):
+            if socket.token_id not in standing:
+                verdict.bye = socket.why_out()
+        return verdicts
+
+    def checked(self, beat: Beat) -> Verdict:
+        missed = beat.seq is not None and beat.seq > self.seen
+        return Verdict(missed={"match": self.match_id, "seq": beat.seq} if missed else None)
 
     async def revoke(self, message: dict[str, Any]) -> None:
         """Some access ended. A logout or a new password ends no token; so the token is asked."""
@@ -131,14 +158,14 @@ class ProgramConsumer(MatchConsumer):
                 await self.say_bye(close_codes.SIGNED_OUT, "")
                 return
             self.secret = text
-            await self.come_in()
+            await self.knock()
             return
-        answer, out = await self.in_thread(self.play_as_program, message)
-        await self.send(text_data=json.dumps(answer))
-        if out:
-            await self.say_bye(*out)
+        answer, refused = await self.play_as_program(message)
+        await self.send(text_data=answer)
+        if refused:
+            await self.revoke({})
 
-    def play_as_program(self, message: Any) -> tuple[dict[str, Any], tuple[int, str] | None]:
+    async def play_as_program(self, message: Any) -> tuple[str, bool]:
         """One move, answered. The token is asked again for each, so that no push need be heard."""
         name: Any = None
         try:
@@ -147,20 +174,32 @@ class ProgramConsumer(MatchConsumer):
             bare = "move" not in message
             name = None if bare else message.get("id")
             move = message if bare else message["move"]
-            token = selectors.still_admitted(self.token_id or 0)
-            selectors.require(token, Scope.PLAY)
-            match_id = self.match_to_play()
             seen = None if bare else message.get("seen")
-            receipt = moves.play(match_id, token.user, move, name, seen)
+            if Scope.PLAY not in self.scopes:
+                raise MissingScope(scope=Scope.PLAY)
+            room = await self.room_to_play()
+            sent = moves.read(move, name, seen, self.seat)
+            receipt = await room.play(self, sent.move, sent.id, sent.seen)
         except Refusal as refusal:
-            answer = {"refused": name, "code": refusal.code, "sentence": words(refusal)}
-            return answer, self.why_out()
-        return {"ack": name, "seq": receipt.seq, "repeated": receipt.repeated}, None
+            told = {"refused": name, "code": refusal.code, "sentence": words(refusal)}
+            return encode(told), True
+        return encode({"ack": name, "seq": receipt.seq, "repeated": receipt.repeated}), False
 
-    def match_to_play(self) -> int:
+    def seat(self) -> int | None:
+        shown = self.loaded()
+        return None if shown is None else shown.seat_of(self.user_id)
+
+    def admitted(self) -> User:
+        token = selectors.still_admitted(self.token_id or 0)
+        selectors.require(token, Scope.PLAY)
+        return token.user
+
+    async def room_to_play(self) -> Room:
         if self.match_id is None:
             raise NoSuchMatch
-        return self.match_id
+        await self.before_show({})
+        assert self.room is not None
+        return self.room
 
     # ---- What goes down ------------------------------------------------------------------------
 
@@ -171,7 +210,29 @@ class ProgramConsumer(MatchConsumer):
         if shown.match.seq < self.seen:
             return ""
         self.seen = shown.match.seq
-        return json.dumps(serialize_match(shown, self.user))
+        return encode(serialize_match(shown, self.user))
+
+    def show_at_once(self, wanted: dict[str, Any]) -> str | None:
+        """A move that the room knows, encoded once for each seat and for all who look on."""
+        shown = self.loaded()
+        if shown is None or not self.only_a_move(wanted):
+            return None
+        if shown.match.status != Match.Status.RUNNING or "code" not in shown.kept:
+            return None
+        assert self.user is not None
+        selectors.visible_to(self.user, shown)
+        if shown.match.seq < self.seen:
+            return ""
+        self.seen = shown.match.seq
+        key = ("json", self.language, shown.seat_of(self.user.pk))
+        if key not in shown.html:
+            shown.html[key] = encode(serialize_match(shown, self.user))
+        return shown.html[key]
+
+    def only_a_move(self, wanted: dict[str, Any]) -> bool:
+        """The usual nudge: the match went on, and nothing else happened."""
+        plain = not wanted.get("full") and not wanted.get("whats")
+        return plain and wanted.get("match") == self.match_id
 
 
 class MatchSocket(ProgramConsumer):
@@ -204,24 +265,36 @@ class TableSocket(ProgramConsumer):
         self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None
 
-    def beat(self) -> dict[str, Any] | None:
-        missed = super().beat()
-        return missed if self.room_told == self.room_message() else {"full": True}
+    @classmethod
+    def look_again(cls, sockets: Sequence[Any], beats: Sequence[Beat]) -> list[Verdict]:
+        verdicts = super().look_again(sockets, beats)
+        found, chairs = tables.tables_with_chairs({socket.table_id for socket in sockets})
+        for socket, verdict in zip(sockets, verdicts, strict=True):
+            table = found.get(socket.table_id)
+            if table is not None and socket.room_told != socket.told(table, chairs[table.pk]):
+                verdict.missed = {"full": True}
+        return verdicts
 
-    def match_to_play(self) -> int:
+    async def room_to_play(self) -> Room:
         """The match that is being played, whether or not its start was heard."""
-        table = Table.objects.get(pk=self.table_id)
-        if table.match_id is None:
-            raise NoSuchMatch
-        return table.match_id
+        shown = self.loaded()
+        if shown is None or shown.match.status != Match.Status.RUNNING:
+            self.match_id = await self.in_thread(self.match_now)
+        return await super().room_to_play()
+
+    def match_now(self) -> int | None:
+        return Table.objects.get(pk=self.table_id).match_id
 
     def room_message(self) -> str:
-        assert self.user is not None
         table = Table.objects.select_related("owner").get(pk=self.table_id)
-        room = serialize_table(table, self.user)
+        return self.told(table, tables.chairs_of(table))
+
+    def told(self, table: Table, chairs: list[Chair]) -> str:
+        assert self.user is not None
+        room = serialize_table(table, self.user, chairs)
         if room["match"] != self.match_id:
             self.match_id, self.seen = room["match"], -1
-        return json.dumps({"room": room})
+        return encode({"room": room})
 
     async def send(self, text_data: str | None = None, **kwargs: Any) -> None:
         """What is told together still is one message each."""

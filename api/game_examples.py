@@ -49,11 +49,11 @@ def played_at_random(rules: Rules) -> Iterator[Any]:
             acting = acting_seats(rules, step.state, seats)
             if not acting:
                 break
-            for seat in acting:
+            for seat, moves in acting.items():
                 if seat != CLOCK:
-                    yield from last_of_each_kind(rules.legal_moves(step.state, seat))
-            seat = whim.pick(acting)
-            move = at_random(step.state, seat, rules.legal_moves(step.state, seat), whim)
+                    yield from last_of_each_kind(moves)
+            seat, moves = whim.pick(list(acting.items()))
+            move = at_random(step.state, seat, moves, whim)
             step = rules.apply(step.state, seat, move, chance_for(key, seq))
 
 

@@ -1,6 +1,8 @@
 """Moves as a program sends them: with an id of its own, and perhaps with its player's name."""
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -16,20 +18,37 @@ NAMES = UUID("5f0c1d9e-4a57-4b86-9d57-0c8a8f6f2a11")
 PLAIN = re.compile(r"[\x21-\x7e]{1,64}")
 
 
-def play(match_id: int, user: User, move: Any, name: Any = None, seen: Any = None) -> Receipt:
-    """Plays for this account's seat. `name` is the program's own id of the move."""
+@dataclass(frozen=True)
+class SentMove:
+    """A move with its own id and the number of the event it was decided on, all well formed."""
+
+    move: dict[str, Any]
+    id: UUID | None
+    seen: int | None
+
+
+def read(move: Any, name: Any, seen: Any, seat: Callable[[], int | None]) -> SentMove:
+    """`name` is the program's own id of the move; `seat` is asked if the move names its player."""
     if not isinstance(move, dict):
         raise InvalidMove
-    move = without_player(match_id, user, move)
-    known = seen if isinstance(seen, int) and not isinstance(seen, bool) else None
-    return moving.play_move(match_id, user, move, move_id=move_id(name), seen=known)
+    if "playerId" in move:
+        move = without_player(move, seat())
+    return SentMove(move, move_id(name), seen if type(seen) is int else None)
 
 
-def without_player(match_id: int, user: User, move: dict[str, Any]) -> dict[str, Any]:
+def play(match_id: int, user: User, move: Any, name: Any = None, seen: Any = None) -> Receipt:
+    """Plays for this account's seat."""
+
+    def seat() -> int | None:
+        rows = Seat.objects.filter(match_id=match_id, user=user)
+        return rows.values_list("index", flat=True).first()
+
+    sent = read(move, name, seen, seat)
+    return moving.play_move(match_id, user, sent.move, move_id=sent.id, seen=sent.seen)
+
+
+def without_player(move: dict[str, Any], seat: int | None) -> dict[str, Any]:
     """`playerId` may be sent, as a seat's number or as "p1" for seat 0; it must be the sender's."""
-    if "playerId" not in move:
-        return move
-    seat = Seat.objects.filter(match_id=match_id, user=user).values_list("index", flat=True).first()
     if seat is None:
         raise NotSeated
     named = move["playerId"]

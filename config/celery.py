@@ -1,4 +1,4 @@
-"""The Celery application: `celery -A config worker -Q timers`, `-Q bots`, `-Q default`; `beat`."""
+"""The Celery application of the workers: `celery -A config worker -Q timers`, `-Q bots`, …"""
 
 import os
 import sys

@@ -21,13 +21,11 @@ ASGI_APPLICATION = "config.routing.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
-    "daphne",
     "moderation.admin_config.CourtyardAdminConfig",  # django.contrib.admin with our site
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "django.contrib.humanize",
@@ -57,7 +55,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # its files are compressed when collected
+    "django.middleware.gzip.GZipMiddleware",  # with padding against BREACH, see docs/operations.md
     "config.middleware.SecurityHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -99,7 +98,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": ["template_partials.templatetags.partials", "config.scripts"],
             # A game may draw its pieces with tags of its own, `games/<key>/tags.py`.
             "libraries": {
                 path.parent.name: f"games.{path.parent.name}.tags"
@@ -110,16 +109,20 @@ TEMPLATES = [
 ]
 
 # ---- Postgres: everything that must survive ----------------------------------------------------
+# Behind PgBouncer in transaction mode a connection is ours for one transaction only. So nothing is
+# kept on it: no prepared statement, no cursor; and the timeouts are set by PgBouncer.
+PGBOUNCER = env.flag("DATABASE_PGBOUNCER")
+TIMEOUTS = (
+    "-c lock_timeout=2000 -c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000"
+)
 DATABASES = {
     "default": env.database()
     | {
         # Under ASGI persistent connections leak; the web process uses a pool instead.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {
-            "options": "-c lock_timeout=2000 -c statement_timeout=15000 "
-            "-c idle_in_transaction_session_timeout=15000",
-        },
+        "DISABLE_SERVER_SIDE_CURSORS": PGBOUNCER,
+        "OPTIONS": {} if PGBOUNCER else {"options": TIMEOUTS},
     }
 }
 WEB_THREADS = int(env.number("ASGI_THREADS", 8))

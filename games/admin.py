@@ -228,7 +228,7 @@ def lines_of(shown: selectors.LoadedMatch, events: Iterable[Any]) -> list[tuple[
     """Each line with its event, as everybody at the table reads it."""
     known = {event.seq: event for event in events}
     told = narrate(shown, known.values(), None)
-    return [(known[int(line.id.split("-")[1])], line.html) for line in told]
+    return [(known[line.seq], line.html) for line in told]
 
 
 def url_or_none(name: str, *args: Any) -> str | None:

@@ -41,6 +41,8 @@ class Game:
     rules: Rules
     explain: Callable[[Any, Any], Reason | None]
     """How its bot says why it plays a move."""
+    warm_up: Callable[[], None]
+    """What its bot makes ready before its first move."""
 
     @property
     def info(self) -> Info:
@@ -74,8 +76,8 @@ class Game:
 
     @property
     def screen(self) -> str | None:
-        """The template of its television: `screen.html`."""
-        name = f"{self.key}/screen.html"
+        """The template of its television: `screen.jinja`."""
+        name = f"{self.key}/screen.jinja"
         return name if (HERE / self.key / "templates" / name).exists() else None
 
     @property
@@ -94,8 +96,8 @@ def game(key: str) -> Game:
     """A game, or LookupError."""
     if key not in game_keys():
         raise LookupError(f"there is no game called {key!r}")
-    explain = hooks(part(key, "bot"), ["explain"])["explain"]
-    return Game(key, assembled(Rules, part(key, "rules")), explain)
+    rules = assembled(Rules, part(key, "rules"))
+    return Game(key, rules, **hooks(part(key, "bot"), ["explain", "warm_up"]))
 
 
 def games() -> tuple[Game, ...]:

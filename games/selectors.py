@@ -16,6 +16,7 @@ from games.engine.contract import Rules, Seat
 from games.models import Event, Match
 from games.models import Seat as SeatRow
 from games.services import ledger
+from games.services.facts import AnyMatchFact
 
 RECENT = 6
 """Events kept with a loaded match; who is further behind gets everything anew."""
@@ -39,13 +40,19 @@ class LoadedMatch:
     recent: list[Event]
     now: datetime
     read_at: float = field(default_factory=time.monotonic)
-    html: dict[Any, str] = field(default_factory=dict)
-    """What looks the same to everybody, rendered once."""
+    html: dict[Any, Any] = field(default_factory=dict)
+    """What was rendered of it, once for all who are shown the same."""
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What no move changes, asked for once, such as the code of the table."""
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         if user_id is None:
             return None
-        return next((Seat(row.index) for row in self.seats if row.user_id == user_id), None)
+        if "seats" not in self.kept:
+            # In one room several seats are played from one account; the first is its own.
+            self.kept["seats"] = {row.user_id: Seat(row.index) for row in reversed(self.seats)}
+        seat: Seat | None = self.kept["seats"].get(user_id)
+        return seat
 
     @property
     def since_read(self) -> float:
@@ -117,8 +124,31 @@ def read(match_id: int) -> LoadedMatch | None:
     )
 
 
-def seq_of(match_id: int) -> int | None:
-    return Match.objects.filter(pk=match_id).values_list("seq", flat=True).first()
+def facts_in(event: Event, rules: Rules) -> Sequence[Any]:
+    """The facts of an event as values; made of their JSON once, however many look at them."""
+    if not hasattr(event, "values"):
+        of_match = event.by == Event.By.HOUSE and event.seq > 0
+        union = AnyMatchFact if of_match else rules.AnyFact
+        remember_facts(event, [codec.load(fact, union) for fact in event.facts])
+    values: Sequence[Any] = event.values  # type: ignore[attr-defined]
+    return values
+
+
+def remember_facts(event: Event, values: Sequence[Any]) -> None:
+    event.values = values  # type: ignore[attr-defined]
+
+
+def log_shown(shown: LoadedMatch) -> list[Event]:
+    """The last events of a match, oldest first; read once and kept up with what is recent."""
+    known: list[Event] = shown.kept.get("log", [])
+    newest = known[-1].seq if known else -RECENT - 1
+    if newest < shown.match.seq - RECENT:
+        read = log_of(shown.match.pk)
+        known = [event for event in read if event.seq <= shown.match.seq]
+    else:
+        known = [*known, *(event for event in shown.recent if event.seq > newest)][-LOG:]
+    shown.kept["log"] = known
+    return known
 
 
 def log_of(match_id: int, last: int = LOG) -> list[Event]:

@@ -4,7 +4,7 @@ A table's page and the lobby hear it on the socket they have; every other page o
 that shows nothing else. It also says that this person is online, by a lease like that at a table.
 """
 
-import asyncio
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -12,6 +12,7 @@ from django.template.loader import get_template
 
 from accounts.notices import selectors
 from games.live import close_codes
+from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.socket import LiveConsumer
 from games.presence import leases
 
@@ -46,10 +47,6 @@ class NoticeConsumer(LiveConsumer):
             self.rung = int(unread), int(newest)
         self.has = tuple(marks.items())
 
-    async def connect(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        await super().connect()
-
     async def ring(self, message: dict[str, Any]) -> None:
         html = await self.in_thread(self.bell)
         if html:
@@ -62,28 +59,32 @@ class NoticeConsumer(LiveConsumer):
         self.rung = found.unread, found.newest
         return get_template("social/bell.html").render({"bell": found, "push": True})
 
-    def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
-        bye, missed = super().heartbeat()
-        if not bye and self.user_id is not None and selectors.mark(self.user_id) != self.rung:
-            asyncio.run_coroutine_threadsafe(self.ring({}), self.loop)
-        return bye, missed
+    def pulse(self) -> Pulse:
+        return replace(super().pulse(), bell=self.user_id is not None)
+
+    def checked(self, beat: Beat) -> Verdict:
+        verdict = super().checked(beat)
+        verdict.rings = beat.bell is not None and beat.bell != self.rung
+        return verdict
+
+    async def heal(self, verdict: Verdict) -> None:
+        await super().heal(verdict)
+        if verdict.rings and not verdict.bye:
+            await self.ring({})
 
 
 class PageConsumer(NoticeConsumer):
     """The socket of a page that is not a table's: a lease says who is online. Visitors are not
     counted."""
 
-    def arrive(self) -> None:
-        if self.user_id is not None:
-            leases.renew(self.link, self.user_id, ONLINE_VENUE)
-
     def enter(self) -> tuple[int, str] | None:
-        self.arrive()
+        if self.user_id is not None:
+            leases.arrive(self.link, self.user_id, ONLINE_VENUE)
         return None
 
-    def beat(self) -> dict[str, Any] | None:
-        self.arrive()
-        return None
+    def pulse(self) -> Pulse:
+        venue = None if self.user_id is None else ONLINE_VENUE
+        return replace(super().pulse(), venue=venue)
 
     def leave(self) -> None:
         leases.leave(self.link)
@@ -95,9 +96,11 @@ class BellConsumer(PageConsumer):
     def enter(self) -> tuple[int, str] | None:
         if self.user_id is None:
             return close_codes.SIGNED_OUT, ""
-        if leases.tabs(self.user_id, ONLINE_VENUE) >= PAGES:
+        try:
+            leases.arrive(self.link, self.user_id, ONLINE_VENUE, PAGES)
+        except leases.TooManyLeases:
             return close_codes.TOO_MANY_TABS, ""
-        return super().enter()
+        return None
 
     def show(self, wanted: dict[str, Any]) -> str:
         return self.bell()

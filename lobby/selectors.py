@@ -1,5 +1,6 @@
 """Selectors: a table by its code or venue, who sits there, who looks on."""
 
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -55,6 +56,19 @@ def chairs_of(table: Table) -> list[Chair]:
     return chairs
 
 
+def tables_with_chairs(
+    table_ids: Collection[int],
+) -> tuple[dict[int, Table], dict[int, list[Chair]]]:
+    """Many tables and who sits at them, in two statements."""
+    tables = Table.objects.select_related("owner").in_bulk(table_ids)
+    chairs: dict[int, list[Chair]] = {table_id: [] for table_id in table_ids}
+    rows = Chair.objects.filter(table__in=table_ids).select_related("user")
+    for chair in rows.order_by("table_id", "index"):
+        chair.user = dressed(chair.user, chair.name)
+        chairs[chair.table_id].append(chair)
+    return tables, chairs
+
+
 def free_chairs(table: Table) -> int:
     return table.seats - table.chairs.count()
 
@@ -94,12 +108,12 @@ def bot_is_offered(table: Table) -> bool:
     return bot_offer_ms(table) == 0
 
 
-def watchers(table: Table) -> int:
+def watchers(table: Table, chairs: Iterable[Chair], present: Iterable[int | None]) -> int:
     """People and visitors who look on without a chair. Nobody does at a private table."""
     if not table.public:
         return 0
-    seated = set(table.chairs.values_list("user_id", flat=True))
-    return sum(who is None or who not in seated for who in leases.present(table.venue))
+    seated = {chair.user_id for chair in chairs}
+    return sum(who is None or who not in seated for who in present)
 
 
 def here(table: Table) -> set[int]:

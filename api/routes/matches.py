@@ -16,6 +16,7 @@ from api.serializers.archive import history_page
 from api.serializers.matches import serialize_match
 from archive.proof.log import log_of
 from archive.replay.access import open_match
+from games.engine import codec
 from games.services import leaving
 from lobby.services.checks import game_called
 
@@ -31,7 +32,8 @@ def as_it_stands(request: HttpRequest, match_id: int) -> dict[str, Any]:
     shown = find_match(match_id, user)
     if shown.seat_of(user.pk) is not None:
         renew_lease(token_of(request), shown.match.venue)
-    return serialize_match(shown, user)
+    told: dict[str, Any] = codec.dump(serialize_match(shown, user))
+    return told
 
 
 @router.get(

@@ -3,13 +3,15 @@
 Routes and sockets both send what is made here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from accounts.models import User
 from api.serializers.tables import serialize_person
-from games.engine import codec
-from games.models import Event, Match
+from games.engine.contract import Seat
+from games.models import Match
 from games.page import regions
 from games.page.log import narrate
 from games.page.plain_text import plain
@@ -20,41 +22,62 @@ from lobby import selectors as tables
 
 
 def serialize_match(shown: LoadedMatch, user: User) -> dict[str, Any]:
-    """The match as this account's seat sees it."""
+    """The match as this account's seat sees it. View and moves are the game's own values still:
+    `encode` writes them as they are, `codec.dump` makes plain data of them."""
     row, you = shown.match, shown.seat_of(user.pk)
     view = shown.rules.view(shown.state, you)
     left = regions.clock(shown)
     return {
         "match": row.pk,
         "game": row.game,
-        "table": tables.code_of(row.venue) or None,
+        "table": table_code(shown),
         "rated": row.rated,
         "status": row.status,
         "seq": row.seq,
         "seat": you,
-        "view": codec.dump(view),
-        "legalMoves": legal_moves(shown, user),
+        "view": view,
+        "legalMoves": legal_moves(shown, you),
         "deadline": deadline(shown),
         "leftMs": None if left is None else left.left_ms,
-        "players": [serialize_seat(each, shown) for each in players(shown, view, you)],
-        "lines": list(log_lines(shown, shown.recent, user)),
+        "players": serialize_players(shown, view),
+        "lines": log_lines(shown, you),
         "seal": row.commitment,
-        "result": serialize_result(shown, user),
+        "result": serialize_result(shown, you),
     }
 
 
-def legal_moves(shown: LoadedMatch, user: User) -> list[Any]:
-    """What this account may do now; nothing while a bot plays its seat."""
-    you = shown.seat_of(user.pk)
+def encode(value: Any) -> str:
+    """As JSON, for a socket."""
+    return msgspec.json.encode(value).decode()
+
+
+def table_code(shown: LoadedMatch) -> str | None:
+    if "code" not in shown.kept:
+        shown.kept["code"] = tables.code_of(shown.match.venue) or None
+    code: str | None = shown.kept["code"]
+    return code
+
+
+def legal_moves(shown: LoadedMatch, you: Seat | None) -> Sequence[Any]:
+    """What this seat may do now; nothing while a bot plays it."""
     running = shown.match.status == Match.Status.RUNNING
     if you is None or not running or str(you) in shown.match.bots:
-        return []
-    return list(codec.dump(shown.rules.legal_moves(shown.state, you)))
+        return ()
+    return shown.rules.legal_moves(shown.state, you)
 
 
 def deadline(shown: LoadedMatch) -> str | None:
     due = shown.match.deadline
     return None if due is None else due.isoformat()
+
+
+def serialize_players(shown: LoadedMatch, view: Any) -> list[dict[str, Any]]:
+    """Once for all whose views name the same turn: nothing here depends on who looks."""
+    key = ("players", getattr(view, "turn", None))
+    if key not in shown.html:
+        everybody = [serialize_seat(each, shown) for each in players(shown, view, None)]
+        shown.html[key] = everybody
+    return shown.html[key]
 
 
 def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
@@ -63,21 +86,20 @@ def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
         "user": serialize_person(player.user),
         "level": player.level,
         "toMove": player.to_move,
-        "away": player.away_ms is not None,
+        "away": player.away_until_ms is not None,
         "forfeited": player.forfeited,
         "place": player.place,
         "score": shown.seats[player.seat].score,
     }
 
 
-def log_lines(shown: LoadedMatch, events: Iterable[Event], user: User) -> Iterable[dict[str, Any]]:
-    """The log in words: a line's id tells its event."""
-    for line in narrate(shown, events, shown.seat_of(user.pk)):
-        yield {"seq": int(line.id.split("-")[1]), "text": plain(line.html)}
+def log_lines(shown: LoadedMatch, you: Seat | None) -> list[dict[str, Any]]:
+    """The newest events in words; a line's number is that of its event."""
+    return [{"seq": line.seq, "text": line.text} for line in narrate(shown, shown.recent, you)]
 
 
-def serialize_result(shown: LoadedMatch, user: User) -> dict[str, Any] | None:
-    told = result_of(shown, shown.seat_of(user.pk))
+def serialize_result(shown: LoadedMatch, you: Seat | None) -> dict[str, Any] | None:
+    told = result_of(shown, you)
     if told is None or shown.match.result is None:
         return None
     return {

@@ -8,7 +8,7 @@ from accounts.models import User
 from accounts.people.display import display_name
 from games.engine import codec
 from lobby import selectors as tables
-from lobby.models import Table
+from lobby.models import Chair, Table
 from lobby.room import stage
 
 
@@ -16,9 +16,10 @@ def serialize_person(user: User) -> dict[str, Any]:
     return {"name": display_name(user), "isBot": user.is_bot and not user.has_left}
 
 
-def serialize_table(found: Table, user: User) -> dict[str, Any]:
+def serialize_table(found: Table, user: User, chairs: list[Chair] | None = None) -> dict[str, Any]:
     """A table. Who sits at a private one is told to those who sit or can sit there."""
-    chairs = tables.chairs_of(found)
+    if chairs is None:
+        chairs = tables.chairs_of(found)
     looks = stage.may_look(found, user, chairs)
     return {
         "code": found.code,

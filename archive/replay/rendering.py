@@ -19,8 +19,8 @@ from archive.replay.scene import OPEN, Perspective, Scene, shown_at
 from games import registry
 from games.engine.contract import Seat
 from games.models import Match
-from games.page import assets, regions
-from games.page.log import LogLine, narrate, speaker
+from games.page import assets, jinja, regions
+from games.page.log import LogLine, Speaker, narrate
 from games.page.result import result_of
 from games.selectors import LoadedMatch
 
@@ -45,7 +45,7 @@ def stage(scene: Scene, perspective: Perspective, step: int) -> SafeString:
     parts = {
         "seats": regions.render("seats", context),
         "board": regions.render("board", public),
-        "status": render("archive/replay_status.html", told),
+        "status": jinja.render("archive/replay_status.jinja", told),
         "hand": hands(scene, shown, perspective),
         "sheet": regions.render("sheet", context),
     }
@@ -78,7 +78,7 @@ def seen_by(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> dict[
 
 def narrated(shown: LoadedMatch, perspective: Perspective, events: Any) -> list[LogLine]:
     """The log in words: "You" only to the one who sat there."""
-    who = speaker(shown, perspective.called_you)
+    who = Speaker(shown, perspective.called_you)
     return narrate(shown, events, perspective.seat, who, all_open=perspective.seat is None)
 
 
@@ -88,7 +88,7 @@ def hands(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> str:
     held = []
     for seat in [Seat(row.index) for row in scene.rows] if own is None else [own]:
         context = seen_by(scene, shown, Perspective(seat, perspective.own))
-        html = render(f"{shown.match.game}/hand.html", context)
+        html = jinja.render(f"{shown.match.game}/hand.jinja", context)
         if perspective.seat is None:
             html = with_prefix(html, f"s{seat}-")
         held.append({"player": context["me"], "html": mark_safe(html)})
@@ -176,7 +176,7 @@ def log_lines(scene: Scene, end: LoadedMatch, perspective: Perspective) -> list[
     if key not in told:
         told[key] = narrated(end, perspective, scene.replay.events)
     lines = told[key]
-    return [{"line": line, "step": int(line.id.split("-")[1])} for line in lines]
+    return [{"line": line, "step": line.seq} for line in lines]
 
 
 def headline(end: LoadedMatch) -> str:

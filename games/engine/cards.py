@@ -34,7 +34,7 @@ def short(card: Card) -> str:
 
 
 def without(hand: Sequence[Card], card: Card) -> tuple[Card, ...]:
-    return tuple(other for other in hand if other != card)
+    return tuple([other for other in hand if other != card])
 
 
 def top_of(pile: Sequence[Card]) -> Card | None:

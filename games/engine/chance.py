@@ -19,7 +19,9 @@ newlines. The seed is 32 random bytes of the server; its SHA-256 is shown before
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 from games.engine.contract import Chance
@@ -28,16 +30,15 @@ T = TypeVar("T")
 
 LABEL = b"courtyard-chance-1"
 WORD = 2**32
+WORDS = Struct(">8I")
+"""A block of the stream as numbers of 4 bytes."""
 
 
 class Stream:
     """One step's worth of chance. It forgets nothing but its place in the stream."""
 
     def __init__(self, key: bytes, seq: int) -> None:
-        self._key = key
-        self._prefix = LABEL + seq.to_bytes(8, "big")
-        self._block = 0
-        self._bytes = b""
+        self._words = words(key, seq)
 
     def shuffle(self, items: Iterable[T]) -> tuple[T, ...]:
         deck = list(items)
@@ -54,15 +55,18 @@ class Stream:
 
     def _below(self, n: int) -> int:
         limit = WORD - WORD % n
-        while True:
-            if len(self._bytes) < 4:
-                counter = self._block.to_bytes(8, "big")
-                self._bytes += hmac.digest(self._key, self._prefix + counter, "sha256")
-                self._block += 1
-            x = int.from_bytes(self._bytes[:4], "big")
-            self._bytes = self._bytes[4:]
-            if x < limit:
-                return x % n
+        while (x := next(self._words)) >= limit:
+            continue
+        return x % n
+
+
+def words(key: bytes, seq: int) -> Iterator[int]:
+    """The stream, four bytes at a time."""
+    step = hmac.new(key, LABEL + seq.to_bytes(8, "big"), "sha256")
+    for number in count():
+        block = step.copy()
+        block.update(number.to_bytes(8, "big"))
+        yield from WORDS.unpack(block.digest())
 
 
 def chance_for(key: bytes, seq: int) -> Stream:

@@ -30,8 +30,12 @@ A host runs the match: without one it cannot go on. A referee looks after it.
 """
 
 
-class Value(msgspec.Struct, frozen=True, rename="camel"):
-    """A frozen value; its keys are camelCase on the wire."""
+class Value(msgspec.Struct, frozen=True, rename="camel", gc=False):
+    """A frozen value; its keys are camelCase on the wire.
+
+    A value knows only what was there before it, so none is part of a cycle and the garbage
+    collector need not look at any.
+    """
 
 
 class Move(Value, frozen=True, tag_field="type", forbid_unknown_fields=True):

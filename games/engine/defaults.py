@@ -96,6 +96,13 @@ def explain(view: Any, move: Any) -> Reason | None:
     return None
 
 
+def warm_up() -> None:
+    """Makes the tables of the bot, where its first move would else be slower than the rest.
+
+    A process that plays bots asks for it when it starts.
+    """
+
+
 def supply(options: Any, host: Any) -> Any:
     """The options with what the server fills in when a match of this host starts, or a Refusal."""
     return options

@@ -1,6 +1,7 @@
 """Seat arithmetic: whose turn is next, one seat's part of a tuple, cards dealt in blocks."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVar
 
 from games.engine.contract import Seat
@@ -8,6 +9,7 @@ from games.engine.contract import Seat
 T = TypeVar("T")
 
 
+@cache
 def all_seats(seats: int) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat in range(seats))
 
@@ -17,6 +19,7 @@ def next_seat(seat: int, seats: int) -> Seat:
     return Seat((seat + 1) % seats)
 
 
+@cache
 def seats_from(first: int, seats: int) -> tuple[Seat, ...]:
     """Every seat once, clockwise from this one."""
     return tuple(Seat((first + step) % seats) for step in range(seats))

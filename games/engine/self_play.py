@@ -14,6 +14,7 @@ from games.engine.contract import CLOCK, Chance, Rules, Seat, Step
 from games.engine.errors import Refusal
 from games.engine.options import option_sets
 from games.engine.play import play, start
+from games.engine.seats import all_seats
 
 LONGEST = 20_000
 """No match takes more steps than this; a longer one does not end by itself."""
@@ -21,7 +22,7 @@ LONGEST = 20_000
 Chooser = Callable[[Any, Seat, Sequence[Any], Chance], Any]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """A step of a match that was played: the state before, the move, and what happened by it."""
 
     state: Any
@@ -63,9 +64,10 @@ def settings(rules: Rules) -> Iterator[tuple[int, Any]]:
             yield seats, options
 
 
-def acting_seats(rules: Rules, state: Any, seats: int) -> list[Seat]:
-    everybody = [*map(Seat, range(seats)), CLOCK]
-    return [seat for seat in everybody if rules.legal_moves(state, seat)]
+def acting_seats(rules: Rules, state: Any, seats: int) -> dict[Seat, Sequence[Any]]:
+    """The seats that may act, each with what it may do."""
+    everybody = (*all_seats(seats), CLOCK)
+    return {seat: moves for seat in everybody if (moves := rules.legal_moves(state, seat))}
 
 
 def at_random(state: Any, seat: Seat, moves: Sequence[Any], chance: Chance) -> Any:
@@ -93,8 +95,8 @@ def play_match(
     moments: list[Moment] = []
     while rules.outcome(state := step.state) is None:
         assert len(moments) < LONGEST, "the match does not end"
-        seat = whim.pick(acting_seats(rules, state, seats))
-        move = choose(state, seat, rules.legal_moves(state, seat), whim)
+        seat, moves = whim.pick(list(acting_seats(rules, state, seats).items()))
+        move = choose(state, seat, moves, whim)
         step = play(rules, state, seat, move, chance_for(key, len(moments) + 1))
         moments.append(Moment(state, len(moments) + 1, seat, move, step.facts))
     return PlayedMatch(seats, options, key, dealt, moments, step.state)

@@ -14,6 +14,7 @@ from games.forty.values import (
     DECK,
     HIGHEST_BUILD,
     MOST_CARDS,
+    PAIRED,
     POINT_CARDS,
     THREE_OF_HEARTS,
     VALUES,
@@ -101,7 +102,7 @@ def taken_by(view: View, target: Target) -> tuple[str, ...]:
     """The cards that a capture takes, in the order in which they come onto the pile."""
     if isinstance(target.card, str):
         return (target.card,)
-    return next(b.cards for b in view.table.builds if Target(build=b.cards) == target)
+    return next(b.cards for b in view.table.builds if PAIRED[b.cards] == target)
 
 
 class Guess:

@@ -21,9 +21,9 @@ The first round is led by a random player, each further one by the next seat.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
-from msgspec import UnsetType
 
 from games.engine import cards
 from games.engine.cards import top_of, without
@@ -44,7 +44,9 @@ from games.forty.bot import bot as bot
 from games.forty.reasons import why_not as why_not
 from games.forty.values import (
     DECK,
+    LOOSE,
     MOST_CARDS,
+    PAIRED,
     THREE_OF_HEARTS,
     VALUES,
     AnyFact,
@@ -109,30 +111,18 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
         return (Exchange(), Keep()) if seat == holder_of_three(state) else ()
     if state.phase == "over" or seat != state.turn:
         return ()
-    hand = state.hands[seat]
-    return (
-        *captures_of(state, hand),
-        *builds_of(state, hand),
-        *steals_of(state, seat, hand),
-        *(Throw(card) for card in hand),
-    )
+    piles = enumerate(state.piles)
+    tops = tuple([(Seat(owner), pile[-1]) for owner, pile in piles if pile and owner != seat])
+    return ways_to_play(state.hands[seat], state.loose, state.builds, tops)
 
 
 def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
     """One card is played, then the turn passes on, or the round ends."""
     match move:
-        case Exchange():
-            return the_three_is_swapped(state, seat)
-        case Keep():
-            return the_three_is_kept(state, seat)
-        case Capture(card, Target(build=UnsetType())):
-            taken = (str(move.target.card),)
-            fact: AnyFact = Captured(seat=seat, card=card, taken=taken, build=None)
+        case Capture(card, target):
+            taken, total = what_it_takes(state, target)
+            fact: AnyFact = Captured(seat=seat, card=card, taken=taken, build=total)
             state = captured(state, seat, card, taken)
-        case Capture(card):
-            build = build_named(state, move.target)
-            fact = Captured(seat=seat, card=card, taken=build.cards, build=build.value)
-            state = captured(state, seat, card, build.cards)
         case Build(card, table_card, value):
             fact = Built(seat=seat, card=card, table_card=table_card, value=value)
             state = msgspec.structs.replace(
@@ -153,6 +143,10 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
         case Throw(card):
             fact = Threw(seat=seat, card=card)
             state = msgspec.structs.replace(state, loose=(*state.loose, card))
+        case Exchange():
+            return the_three_is_swapped(state, seat)
+        case Keep():
+            return the_three_is_kept(state, seat)
     hand = without(state.hands[seat], move.hand_card)
     state = msgspec.structs.replace(state, hands=with_seat(state.hands, seat, hand))
     return the_turn_passes(state, chance).after(fact)
@@ -330,42 +324,39 @@ def the_three_is_kept(state: State, seat: Seat) -> Step:
 # ---- What may be played ------------------------------------------------------------------------
 
 
-def captures_of(state: State, hand: Sequence[Card]) -> list[Capture]:
-    """One target a turn: a loose card of the same value, or a build of that total."""
-    moves = [
-        Capture(card, Target(card=loose))
-        for card in hand
-        for loose in state.loose
-        if VALUES[loose] == VALUES[card]
-    ]
-    moves += [
-        Capture(card, Target(build=build.cards))
-        for card in hand
-        for build in state.builds
-        if build.value == VALUES[card]
-    ]
-    return moves
+@lru_cache(maxsize=512)
+def ways_to_play(
+    hand: tuple[Card, ...],
+    loose: tuple[Card, ...],
+    builds: tuple[TableBuild, ...],
+    tops: tuple[tuple[Seat, Card], ...],
+) -> tuple[AnyMove, ...]:
+    """What each card of a hand may do: it takes its own value, or makes a total that is kept.
 
-
-def builds_of(state: State, hand: Sequence[Card]) -> list[Build]:
+    Of the other piles only the tops are within reach. Remembered, since what a page offers is
+    listed again when the move comes.
+    """
+    takes_card: list[Capture] = []
+    takes_build: list[Capture] = []
+    lays: list[Build] = []
+    steals: list[StealBuild] = []
     totals = totals_kept(hand)
-    return [
-        Build(card, loose, VALUES[card] + VALUES[loose])
-        for card in hand
-        for loose in state.loose
-        if VALUES[card] + VALUES[loose] in totals
-    ]
-
-
-def steals_of(state: State, seat: Seat, hand: Sequence[Card]) -> list[StealBuild]:
-    """Only the top of another's pile is within reach."""
-    totals = totals_kept(hand)
-    return [
-        StealBuild(card, Seat(victim), pile[-1], VALUES[card] + VALUES[pile[-1]])
-        for card in hand
-        for victim, pile in enumerate(state.piles)
-        if victim != seat and pile and VALUES[card] + VALUES[pile[-1]] in totals
-    ]
+    for card in hand:
+        value = VALUES[card]
+        for other in loose:
+            total = value + VALUES[other]
+            if VALUES[other] == value:
+                takes_card.append(Capture(card, LOOSE[other]))
+            if total in totals:
+                lays.append(Build(card, other, total))
+        for build in builds:
+            if build.value == value:
+                takes_build.append(Capture(card, PAIRED[build.cards]))
+        for victim, top in tops:
+            total = value + VALUES[top]
+            if total in totals:
+                steals.append(StealBuild(card, victim, top, total))
+    return (*takes_card, *takes_build, *lays, *steals, *map(Throw, hand))
 
 
 def totals_kept(hand: Sequence[Card]) -> set[int]:
@@ -388,15 +379,19 @@ def captured(state: State, seat: Seat, card: Card, taken: tuple[Card, ...]) -> S
     """The played card goes on the pile first, then what it took; the last one is seen."""
     return msgspec.structs.replace(
         state,
-        loose=tuple(loose for loose in state.loose if loose not in taken),
-        builds=tuple(build for build in state.builds if build.cards != taken),
+        loose=tuple([loose for loose in state.loose if loose not in taken]),
+        builds=tuple([build for build in state.builds if build.cards != taken]),
         piles=with_seat(state.piles, seat, (*state.piles[seat], card, *taken)),
         last_capturer=seat,
     )
 
 
-def build_named(state: State, target: Target) -> TableBuild:
-    return next(build for build in state.builds if Target(build=build.cards) == target)
+def what_it_takes(state: State, target: Target) -> tuple[tuple[Card, ...], int | None]:
+    """The cards of a target in the order they were laid, and the total of a build."""
+    if isinstance(target.card, str):
+        return (target.card,), None
+    build = next(build for build in state.builds if PAIRED[build.cards] == target)
+    return build.cards, build.value
 
 
 def cards_on_the_table(state: State) -> tuple[Card, ...]:

@@ -1,5 +1,6 @@
 """Values of Forty: options, cards, the state, what a seat sees, moves and facts."""
 
+from itertools import permutations
 from typing import Annotated, Literal
 
 import msgspec
@@ -122,8 +123,14 @@ class Target(Value, frozen=True, forbid_unknown_fields=True):
         if (self.card is UNSET) == (self.build is UNSET):
             raise ValueError("a target is either a card or a build")
         if self.build is not UNSET:
-            first, second = sorted(self.build)
-            msgspec.structs.force_setattr(self, "build", (first, second))
+            first, second = self.build
+            if first > second:
+                msgspec.structs.force_setattr(self, "build", (second, first))
+
+
+LOOSE = {card: Target(card=card) for card in DECK}
+PAIRED = {pair: Target(build=pair) for pair in permutations(DECK, 2)}
+"""Every target there is, a card or a build: made once, since they are listed all the time."""
 
 
 class Capture(Move, frozen=True, tag="capture"):

@@ -16,10 +16,6 @@ from django.db import transaction
 
 log = logging.getLogger("courtyard.broadcast")
 
-_lock = threading.Lock()
-_loop: asyncio.AbstractEventLoop | None = None
-_owner = 0
-
 
 def match_changed(match_id: int, venue: str, seq: int | None = None) -> None:
     """Somebody moved: event `seq` is stored. Without it something beside the log has changed."""
@@ -68,27 +64,61 @@ def on_commit(group: str, message: dict[str, Any]) -> None:
 
 def send(group: str, message: dict[str, Any]) -> None:
     """Hands the message to this process's own sending loop, so that no caller waits for Redis."""
-    future = asyncio.run_coroutine_threadsafe(_send(group, message), sending_loop())
-    future.add_done_callback(_report)
+    _outbox().put(message | {"group": group})
 
 
-async def _send(group: str, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
-    assert layer is not None
-    async with asyncio.timeout(5):
-        await layer.group_send(group, message | {"group": group})
+class Outbox:
+    """What this process has to tell. It goes out from a thread of its own, in order.
+
+    While Redis is busy messages wait, and of several nudges about one thing the newest goes.
+    """
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self._waiting: dict[object, dict[str, Any]] = {}
+        self._lock = threading.Lock()
+        self._sending: asyncio.Task[None] | None = None
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, name="nudges", daemon=True).start()
+
+    def put(self, message: dict[str, Any]) -> None:
+        thing: object = object()
+        if message["type"] == "nudge":
+            beside = message.get("seq") is None
+            thing = (message["group"], message.get("match"), message.get("what"), beside)
+        with self._lock:
+            idle = not self._waiting
+            self._waiting[thing] = message
+        if idle:
+            self._loop.call_soon_threadsafe(self._begin)
+
+    def _begin(self) -> None:
+        if self._sending is None or self._sending.done():
+            self._sending = self._loop.create_task(self._send())
+
+    async def _send(self) -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        while self._waiting:
+            with self._lock:
+                messages = list(self._waiting.values())
+                self._waiting.clear()
+            try:
+                async with asyncio.timeout(5):
+                    for message in messages:
+                        await layer.group_send(message["group"], message)
+            except Exception as error:
+                log.warning("nudges lost, heartbeats will heal it: %s", type(error).__name__)
 
 
-def _report(future: Any) -> None:
-    if not future.cancelled() and (error := future.exception()):
-        log.warning("nudge lost, heartbeats will heal it: %s", type(error).__name__)
+_lock = threading.Lock()
+_own: Outbox | None = None
 
 
-def sending_loop() -> asyncio.AbstractEventLoop:
-    """One event loop in one thread per process; a forked worker makes its own."""
-    global _loop, _owner
+def _outbox() -> Outbox:
+    """One for each process; a forked worker makes its own."""
+    global _own
     with _lock:
-        if _loop is None or _owner != os.getpid():
-            _loop, _owner = asyncio.new_event_loop(), os.getpid()
-            threading.Thread(target=_loop.run_forever, name="nudges", daemon=True).start()
-        return _loop
+        if _own is None or _own.owner != os.getpid():
+            _own = Outbox()
+        return _own

@@ -1,16 +1,18 @@
-"""Group commit: the optimistic moves of this process, stored many at a time by one thread.
+"""Group commit: the optimistic moves of this process, stored many at a time.
 
 While one statement is on its way to the disk, the moves that arrive meanwhile wait and go together
 in the next. Whoever waits for a move waits for the disk, never for another match's judgement.
+It speaks to the database from the event loop, by a connection of its own: between two threads that
+both have work, Python would let a move wait for its turn.
 """
 
 import asyncio
 import logging
-import threading
-from contextlib import suppress
-from queue import SimpleQueue
+from typing import Any
 
-from django.db import close_old_connections, connection
+import psycopg
+from django.conf import settings
+from django.db import connection
 
 from games.services import optimistic
 from games.services.optimistic import Proposal, Stored
@@ -20,69 +22,65 @@ log = logging.getLogger("courtyard.committer")
 MOST = 100
 """Moves in one statement."""
 
-Move = tuple[Proposal, asyncio.Future[Stored | None], asyncio.AbstractEventLoop]
+Waiting = tuple[Proposal, asyncio.Future[Stored | None]]
 
 
 class Committer:
-    """One thread with one database connection, started with the first move."""
+    """One task with one database connection, started with the first move."""
 
     def __init__(self) -> None:
-        self._queue: SimpleQueue[Move | None] = SimpleQueue()  # None ends the thread
-        self._thread: threading.Thread | None = None
-        self._starting = threading.Lock()
+        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._link: psycopg.AsyncConnection[Any] | None = None
 
     async def commit(self, proposal: Proposal) -> Stored | None:
         """On disk, or None: the match is not as it was known, or the database did not answer."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Stored | None] = loop.create_future()
-        self._queue.put((proposal, future, loop))
-        if self._thread is None:
-            self._start()
+        future: asyncio.Future[Stored | None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((proposal, future))
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
         return await future
 
-    def _start(self) -> None:
-        with self._starting:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="committer", daemon=True)
-                self._thread.start()
+    async def _run(self) -> None:
+        try:
+            while True:
+                batch = [await self._queue.get()]
+                while len(batch) < MOST and not self._queue.empty():
+                    batch.append(self._queue.get_nowait())
+                await self._store(batch)
+        finally:
+            await self._hang_up()
 
-    def close(self) -> None:
-        """Ends the thread and its connection; the next move starts another."""
-        thread, self._thread = self._thread, None
-        if thread is not None:
-            self._queue.put(None)
-            thread.join()
-
-    def _run(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch = [first]
-            while len(batch) < MOST and not self._queue.empty():
-                if (another := self._queue.get()) is None:
-                    self._queue.put(None)
-                    break
-                batch.append(another)
-            self._store(batch)
-        connection.close()
-
-    def _store(self, batch: list[Move]) -> None:
+    async def _store(self, batch: list[Waiting]) -> None:
         """One move a match goes along; a second, of a room made meanwhile, is judged again."""
-        first = {proposal.run.id: proposal for proposal, _, _ in reversed(batch)}
+        first = {proposal.run.id: proposal for proposal, _ in reversed(batch)}
         stored: dict[int, Stored] = {}
         try:
-            stored = optimistic.store(list(first.values()))
+            stored = await self._execute(list(first.values()))
         except Exception as error:
             # Each of them is judged again under its row lock, which says what really happened.
             log.warning("%d moves not stored together: %s", len(batch), type(error).__name__)
-            close_old_connections()
-        for proposal, future, loop in batch:
-            known = stored.get(proposal.run.id) if first[proposal.run.id] is proposal else None
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(_answer, future, known)
+            await self._hang_up()
+        for proposal, future in batch:
+            if not future.done():
+                taken = first[proposal.run.id] is proposal
+                future.set_result(stored.get(proposal.run.id) if taken else None)
+
+    async def _execute(self, proposals: list[Proposal]) -> dict[int, Stored]:
+        if self._link is None:
+            self._link = await _connect()
+        cursor = await self._link.execute(*optimistic.statement(proposals))
+        return optimistic.stored(await cursor.fetchall())
+
+    async def _hang_up(self) -> None:
+        link, self._link = self._link, None
+        if link is not None:
+            await link.close()
 
 
-def _answer(future: asyncio.Future[Stored | None], stored: Stored | None) -> None:
-    if not future.done():
-        future.set_result(stored)
-
-
-committer = Committer()
+async def _connect() -> psycopg.AsyncConnection[Any]:
+    """As Django would connect, but for this event loop."""
+    wanted = connection.get_connection_params()
+    del wanted["cursor_factory"]
+    wanted["prepare_threshold"] = None if settings.PGBOUNCER else 0
+    return await psycopg.AsyncConnection.connect(**wanted, autocommit=True)

@@ -2,20 +2,23 @@
 
 import json
 import logging
+from dataclasses import replace
 from typing import Any
 
-from django.utils import translation
-
+from accounts.access import permissions
 from accounts.models import User
 from games import selectors
 from games.engine.errors import StaleMove
 from games.live import broadcast, close_codes
-from games.live.hub import Room, hub
+from games.live.heartbeats import Beat, Pulse, Verdict
+from games.live.hub import hub
 from games.live.move_messages import MOVES, parse_move_id
+from games.live.room import Room
 from games.live.socket import LiveConsumer
 from games.page import regions
 from games.presence import leases
 from games.selectors import LoadedMatch
+from games.services.optimistic import Guard
 from games.services.refusals import NotSeated
 from refusals import Refusal
 from refusals.wording import words
@@ -30,7 +33,8 @@ class MatchConsumer(LiveConsumer):
     match_id: int | None = None
     room: Room | None = None
     seen = -1
-    user: User | None = None
+    sent: regions.Sent = {}
+    guard: Guard | None = None
 
     def find(self) -> tuple[int, str] | None:
         """Sets `venue` and `match_id`, or refuses."""
@@ -40,11 +44,10 @@ class MatchConsumer(LiveConsumer):
         refused = self.find()
         if refused:
             return refused
-        if self.user_id is not None:
-            if leases.tabs(self.user_id, self.venue) >= leases.TABS:
-                return close_codes.TOO_MANY_TABS, ""
-            self.user = User.objects.get(pk=self.user_id)
-        back = leases.arrive(self.link, self.user_id, self.venue)
+        try:
+            back = leases.arrive(self.link, self.user_id, self.venue, leases.TABS)
+        except leases.TooManyLeases:
+            return close_codes.TOO_MANY_TABS, ""
         if back and self.match_id is not None:
             broadcast.match_changed(self.match_id, self.venue)
         return None
@@ -66,11 +69,11 @@ class MatchConsumer(LiveConsumer):
             assert self.room is not None
             await self.room.ready()
 
-    async def heal(self, missed: dict[str, Any]) -> None:
+    async def heal(self, verdict: Verdict) -> None:
         """The room may have missed the nudge as well."""
-        if self.room is not None and "match" in missed:
-            await self.room.catch_up(missed.get("seq"))
-        await super().heal(missed)
+        if self.room is not None and verdict.missed and "match" in verdict.missed:
+            await self.room.catch_up(verdict.missed.get("seq"))
+        await super().heal(verdict)
 
     def go_to(self, match_id: int | None) -> None:
         """Leaves the room of an earlier match, and enters that of this one."""
@@ -102,40 +105,46 @@ class MatchConsumer(LiveConsumer):
             await self.before_show({})
             assert self.room is not None
             receipt = await self.room.play(
-                self.user,
+                self,
                 message["move"],
                 parse_move_id(name if isinstance(name, str) else ""),
                 seen if type(seen) is int else None,
             )
         except Refusal as refusal:
-            with translation.override(self.language):
-                return {"refused": name, "code": refusal.code, "why": words(refusal)}
+            return {"refused": name, "code": refusal.code, "why": words(refusal)}
         return {"ack": name, "seq": receipt.seq}
+
+    def admitted(self) -> User:
+        assert self.user_id is not None
+        permissions.check_may_still_act(self.user_id, self.session_key or "")
+        return User.objects.get(pk=self.user_id)
 
     def loaded(self) -> LoadedMatch | None:
         """The match as the room knows it."""
         return self.room.shown if self.room and self.room.match_id == self.match_id else None
 
-    def beat(self) -> dict[str, Any] | None:
-        """Renews the lease, and looks whether a nudge got lost."""
-        leases.renew(self.link, self.user_id, self.venue)
-        if self.match_id is None:
-            return None
-        seq = selectors.seq_of(self.match_id) or 0
-        return {"match": self.match_id, "seq": seq} if seq > self.seen else None
+    def pulse(self) -> Pulse:
+        """Renews the lease as well, and looks whether a nudge got lost."""
+        return replace(super().pulse(), venue=self.venue, match=self.match_id)
+
+    def checked(self, beat: Beat) -> Verdict:
+        verdict = super().checked(beat)
+        if beat.seq is not None and beat.seq > self.seen:
+            verdict.missed = {"match": self.match_id, "seq": beat.seq}
+        return verdict
 
     def show_match(self, wanted: dict[str, Any]) -> str:
         assert self.match_id is not None
         shown = self.loaded() or selectors.read(self.match_id)
         if shown is None:
             return ""
-        since, self.seen = self.seen, max(self.seen, shown.match.seq)
-        extra = self.added_to(shown)
-        if wanted.get("full") or since < 0:
-            return regions.full(shown, self.user, extra)
-        if shown.match.seq < since:
+        if wanted.get("full"):
+            self.seen, self.sent = -1, {}
+        if shown.match.seq < self.seen:
             return ""
-        return regions.update(shown, self.user, since, extra)
+        since, self.seen = self.seen, shown.match.seq
+        push, self.sent = regions.update(shown, self.user, since, self.sent, self.added_to(shown))
+        return push
 
     def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:
         """What the venue adds to the regions of this match, such as the wish for another one."""

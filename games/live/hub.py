@@ -1,47 +1,26 @@
 """The hub of a web process: its sockets by group, and a room for each match that they show.
 
-One subscription a group serves all sockets of the process. A room holds a match as the database had
-it after its newest known event. A move of somebody at the table is judged in the room and stored
-optimistically; then all sockets show it without a query. A nudge about something newer makes the
-room read once for all of them. Memory is a cache that every write checks: PostgreSQL is the only
-authority, so an old room costs one more read, never a wrong move.
+One subscription a group serves all sockets of the process. What a nudge tells is read by the room,
+once for all of them, before any is woken.
 
-All of this belongs to the event loop; threads only read what a room holds.
+All of this belongs to the event loop.
 """
 
 import asyncio
-import copy
 import logging
-import time
 from collections.abc import Coroutine
-from dataclasses import replace
-from datetime import timedelta
+from itertools import islice
 from typing import Any, Protocol
-from uuid import UUID
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
-from accounts.models import User
-from games import selectors
-from games.engine import codec
-from games.engine.errors import Refusal
-from games.live import broadcast
-from games.live.committer import committer
-from games.live.threads import in_thread
-from games.models import Event, Match
-from games.page.ratings import ratings_of
-from games.presence import tasks
-from games.selectors import RECENT, LoadedMatch
-from games.services import moving
-from games.services.ledger import Running
-from games.services.moving import Receipt
-from games.services.optimistic import Proposal, Stored
+from games.live.committer import Committer
+from games.live.heartbeats import Heart
+from games.live.room import Room
+from games.live.shared_reads import SharedReads
 
 log = logging.getLogger("courtyard.hub")
-
-REMEMBERED = 64
-"""Ids of moves that a room knows to be played; an older repeat is found by the database."""
 
 
 class Member(Protocol):
@@ -52,173 +31,8 @@ class Member(Protocol):
     def want(self, message: dict[str, Any]) -> None: ...
 
 
-class Room:
-    """A match in this process's memory."""
-
-    def __init__(self, match_id: int) -> None:
-        self.match_id = match_id
-        self.sockets = 0
-        """Sockets that show it; a room that nobody looks at is dropped."""
-        self.shown: LoadedMatch | None = None
-        self.moving = asyncio.Lock()
-        self.reading = asyncio.Lock()
-        self.played: dict[tuple[int, UUID], int] = {}
-        self.told = -1
-        """The newest event of which the sockets here were told without a nudge."""
-
-    async def ready(self) -> LoadedMatch | None:
-        """The match, read if this room does not know it yet."""
-        if self.shown is None:
-            async with self.reading:
-                if self.shown is None:
-                    self.shown = await in_thread(_read, self.match_id)
-        return self.shown
-
-    async def catch_up(self, seq: int | None) -> None:
-        """Reads what is new. Without a number something else than a move has changed."""
-        async with self.reading:
-            if self.shown is not None and seq is not None and self.shown.match.seq >= seq:
-                return
-            fresh = await in_thread(_read, self.match_id)
-            # A move of our own may have been stored while the read was under way.
-            while fresh and self.shown and fresh.match.seq < self.shown.match.seq:
-                fresh = await in_thread(_read, self.match_id)
-            self.shown = fresh
-
-    async def play(
-        self,
-        user: User,
-        data: Any,
-        move_id: UUID | None,
-        seen: int | None,
-    ) -> Receipt:
-        """A person's move, on disk when this returns. Raises a Refusal.
-
-        What memory refuses, and what is more than a move (an end, a slow table, a bell that rang),
-        is judged by the locked way: it has the last word.
-        """
-        async with self.moving:
-            receipt = await self._play_here(user, data, move_id, seen)
-        if receipt is not None:
-            return receipt
-        return await in_thread(self._play_locked, user.pk, data, move_id, seen)
-
-    def _play_locked(
-        self, user_id: int, data: Any, move_id: UUID | None, seen: int | None
-    ) -> Receipt:
-        user = User.objects.get(pk=user_id)  # as they are now: banned, perhaps
-        return moving.play_move(self.match_id, user, data, move_id=move_id, seen=seen)
-
-    async def _play_here(
-        self, user: User, data: Any, move_id: UUID | None, seen: int | None
-    ) -> Receipt | None:
-        shown = self.shown
-        if shown is None or move_id is None:
-            return None
-        run = working_copy(shown, user.pk)
-        if run.seat is None or run.deadline is None or not run.live:
-            return None
-        if (run.seat, move_id) in self.played:
-            return Receipt(self.played[run.seat, move_id], repeated=True)
-        known = run.deadline
-        try:
-            moving.judge(run, data, move_id, seen)
-        except Refusal:
-            return None
-        if run.status != Match.Status.RUNNING:
-            return None
-        stored = await committer.commit(Proposal(run, user.pk, known))
-        if stored is None:
-            return None
-        self._accept(run, stored)
-        self._remember(run.seat, move_id, run.seq)
-        return Receipt(run.seq)
-
-    def _accept(self, run: Running, stored: Stored) -> None:
-        """The room knows the move, and everybody who looks is told."""
-        run.deadline = stored.deadline
-        assert self.shown is not None
-        if self.shown.match.seq < run.seq:  # else somebody has read it meanwhile
-            self.shown = after_move(self.shown, run, stored)
-        group = broadcast.venue_group(run.venue)
-        nudge = broadcast.match_nudge(run.id, run.seq)
-        self.told = run.seq
-        hub().wake(group, nudge)
-        broadcast.send(group, nudge)  # for the other processes
-        if run.bot_at is not None:
-            pause = (run.bot_at - stored.now).total_seconds()
-            asyncio.get_running_loop().run_in_executor(None, tasks.wake_bots, run.id, pause)
-
-    def _remember(self, seat: int, move_id: UUID, seq: int) -> None:
-        self.played[seat, move_id] = seq
-        if len(self.played) > REMEMBERED:
-            del self.played[next(iter(self.played))]
-
-
-def _read(match_id: int) -> LoadedMatch | None:
-    """All that showing a match needs, ratings included: showing it asks nothing more."""
-    shown = selectors.read(match_id)
-    if shown is not None:
-        ratings_of(shown)
-    return shown
-
-
-def working_copy(shown: LoadedMatch, user_id: int) -> Running:
-    """What the locked way would have read, taken from the room."""
-    match = shown.match
-    seat = shown.seat_of(user_id)
-    row = None if seat is None else shown.seats[seat]
-    return Running(
-        id=match.pk,
-        rules=shown.rules,
-        venue=match.venue,
-        options=shown.options,
-        status=match.status,
-        seq=match.seq,
-        state=shown.state,
-        acting=list(match.acting),
-        fresh=list(match.fresh),
-        bots=match.bots,
-        clock=match.clock,
-        clock_seconds=match.clock_seconds,
-        deadline=match.deadline,
-        bot_at=match.bot_at,
-        key=bytes(match.key),
-        rated=match.rated,
-        live=match.live,
-        leaver=match.leaver,
-        now=shown.now + timedelta(seconds=shown.since_read),
-        on_time=True,
-        seat=seat,
-        forfeited=row is not None and row.forfeited_at is not None,
-    )
-
-
-def after_move(before: LoadedMatch, run: Running, stored: Stored) -> LoadedMatch:
-    """The match as a read would find it now."""
-    match = copy.copy(before.match)
-    match.seq, match.acting, match.fresh = run.seq, run.acting, run.fresh
-    match.clock, match.clock_seconds = run.clock, run.clock_seconds
-    match.deadline, match.bot_at = run.deadline, run.bot_at
-    [told] = run.events
-    event = Event(
-        match_id=run.id,
-        seq=told["seq"],
-        seat=told["seat"],
-        by=told["by"],
-        move=codec.dump(told["move"].obj),
-        facts=codec.dump(told["facts"].obj),
-        at=stored.now,
-    )
-    return replace(
-        before,
-        match=match,
-        state=run.state,
-        recent=[*before.recent[1 - RECENT :], event],
-        now=stored.now,
-        read_at=time.monotonic(),
-        html={},
-    )
+LOADED = 2000
+"""Matches kept in memory at most; of the others, entered longest ago, each move is read again."""
 
 
 class Hub:
@@ -227,6 +41,9 @@ class Hub:
     def __init__(self) -> None:
         self.members: dict[str, set[Member]] = {}
         self.rooms: dict[int, Room] = {}
+        self.heart = Heart()
+        self.committer = Committer()
+        self.reads = SharedReads()
         self._subscribed: set[str] = set()
         self._changing = asyncio.Lock()
         # Kept: threads that ask for the first time at once may each be given a layer of their own.
@@ -298,8 +115,11 @@ class Hub:
 
     def enter(self, match_id: int) -> Room:
         """The room of a match, for a socket that begins to show it."""
-        room = self.rooms.setdefault(match_id, Room(match_id))
+        room = self.rooms.pop(match_id, None) or Room(match_id, self.committer, self.wake)
+        self.rooms[match_id] = room
         room.sockets += 1
+        for oldest in list(islice(self.rooms.values(), max(0, len(self.rooms) - LOADED))):
+            oldest.forget()
         return room
 
     def leave(self, room: Room) -> None:

@@ -1,34 +1,38 @@
 """The WebSocket base consumer: small messages, few of them, a heartbeat, one answer at a time.
 
-Everything a page shows comes down here; nothing but pings goes up. A socket that is refused is
+Everything a page shows comes down here; pings and moves go up. A socket that is refused is
 accepted first and then closed with a code of its own, for a browser cannot see why it was refused
 before. Database work runs in a small pool of threads, so one slow query stops no other table.
+An idle socket has no task of its own: the hub wakes it, and its heart beats with all others.
 """
 
 import asyncio
+import contextvars
 import json
 import logging
-import random
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 from uuid import uuid4
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
 from accounts.access import permissions
+from accounts.access.permissions import user_of_session
 from accounts.access.rate_limit import RateLimit
 from accounts.access.refusals import Banned, MayNotAct
+from accounts.models import User
 from accounts.sanctions import rendering as sanctions
 from games.live import broadcast, close_codes
+from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.hub import hub
 from games.live.threads import in_thread
 from refusals.wording import words
 
 log = logging.getLogger("courtyard.live")
-
-T = TypeVar("T")
 
 LARGEST = 2048  # characters; Daphne's own limit is for what goes down and only tears the line
 PATIENCE = 3  # failures in a row
@@ -38,28 +42,45 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """Subclasses say where the socket is (`enter`), what it shows, and what follows a nudge."""
 
     messages = RateLimit("messages", 20, 5)
-    channel_layer_alias = "none"  # the hub listens for all sockets of the process
+    user: User | None = None
+    user_id: int | None = None
+    session_key: str | None = None
+    credential: str | None = None
+    """Of the session and the password, as the last full check found them."""
+    beat_at = 0.0
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        """One message after another, as they come.
+
+        The hub listens for all sockets of the process, so there is one source to wait for and no
+        need of Channels' task for every message.
+        """
+        self.scope, self.base_send, self.channel_layer = scope, send, None
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
 
     def prepare(self) -> None:
         """A socket at its beginning, of nobody yet."""
         self.link = uuid4()
-        self.user_id: int | None = None
         self.groups_joined: list[str] = []
-        self.tasks: list[asyncio.Task[None]] = []
         self.failures = 0
         self.wanted: dict[str, Any] | None = None
-        self.awake = asyncio.Event()
-        self.language = self.pick_language()
+        self.showing: asyncio.Task[None] | None = None
+        self.speak(self.pick_language())
 
     async def connect(self) -> None:
         self.prepare()
-        user = self.scope.get("user")
-        self.user_id = user.pk if user is not None and user.is_authenticated else None
-        session = self.scope.get("session")
-        self.session_key = session.session_key if session is not None else None
         await self.accept()
         try:
-            refused = await self.in_thread(self.enter)
+            refused = await self.in_thread(self.come_in)
             if refused:
                 await self.say_bye(*refused)
                 return
@@ -68,25 +89,27 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await hub().join(group, self)
         except Exception:
             log.exception("a socket could not be opened")
-            await self.close(code=1011)
+            await self.close(code=close_codes.TRY_AGAIN)
             return
-        self.wanted = {"full": True}
-        self.awake.set()
-        self.tasks = [
-            asyncio.create_task(self.keep_showing()),
-            asyncio.create_task(self.keep_beating()),
-        ]
+        self.speak(self.language)
+        hub().heart.add(self)
+        self.want({"full": True})
+
+    def speak(self, language: str) -> None:
+        """All that this socket says is said in its own language, whoever wakes it."""
+        self.language = language
+        translation.activate(language)
+        self.context = contextvars.copy_context()
 
     def pick_language(self) -> str:
-        user = self.scope.get("user")
-        chosen = getattr(user, "language", "") or self.scope.get("cookies", {}).get(
-            settings.LANGUAGE_COOKIE_NAME, ""
-        )
+        chosen = self.user.language if self.user else ""
+        chosen = chosen or self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     async def disconnect(self, code: int) -> None:
-        for task in self.tasks:
-            task.cancel()
+        hub().heart.remove(self)
+        if self.showing is not None:
+            self.showing.cancel()
         for group in self.groups_joined:
             await hub().part(group, self)
         await self.in_thread(self.leave)
@@ -107,14 +130,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     # ---- What a subclass brings; these run in a thread -------------------------------------------
 
+    def come_in(self) -> tuple[int, str] | None:
+        """Finds who it is by the session's cookie, and enters."""
+        key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
+        self.user = user_of_session(key) if key else None
+        if self.user is not None:
+            self.user_id, self.session_key = self.user.pk, key
+        self.language = self.pick_language()
+        return self.enter()
+
     def enter(self) -> tuple[int, str] | None:
         """Finds the venue. Gives a close code and a sentence if there is nothing to see."""
 
     def leave(self) -> None:
         """The socket is gone."""
-
-    def beat(self) -> dict[str, Any] | None:
-        """Each heartbeat. Gives what to show if a nudge was missed."""
 
     def show(self, wanted: dict[str, Any]) -> str:
         """The HTML that answers a nudge; empty for nothing to say."""
@@ -136,13 +165,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.wanted = {**(self.wanted or {}), **message}
         if "what" in message:
             self.wanted["whats"] = {*(self.wanted.get("whats") or ()), message["what"]}
-        self.awake.set()
+        if self.showing is None or self.showing.done():
+            self.showing = asyncio.create_task(self.keep_showing(), context=self.context)
 
     async def keep_showing(self) -> None:
-        while True:
-            await self.awake.wait()
-            self.awake.clear()
-            wanted, self.wanted = self.wanted or {}, None
+        """Until nothing more is wanted."""
+        while self.wanted is not None:
+            wanted, self.wanted = self.wanted, None
             try:
                 await self.before_show(wanted)
                 html = self.show_at_once(wanted)
@@ -157,43 +186,45 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 log.exception("a view could not be shown")
                 self.failures += 1
                 if self.failures >= PATIENCE:
-                    await self.close(code=1011)
+                    await self.close(code=close_codes.TRY_AGAIN)
                     return
                 await asyncio.sleep(0.2)
-                self.want({"full": True})
+                self.wanted = {**(self.wanted or {}), "full": True}
 
-    async def keep_beating(self) -> None:
-        while True:
-            # With jitter: sockets that opened together, after a deploy, do not beat together.
-            await asyncio.sleep(settings.HEARTBEAT_SECONDS * random.uniform(0.8, 1))
-            try:
-                bye, missed = await self.in_thread(self.heartbeat)
-            except asyncio.CancelledError:
-                raise
-            except Exception as error:
-                log.warning("heartbeat missed: %s", type(error).__name__)
-                continue
-            if bye:
-                await self.say_bye(*bye)
-                return
-            if missed:
-                log.info("healed a lost nudge")
-                await self.heal(missed)
+    # ---- Heartbeats: see games.live.heartbeats ---------------------------------------------------
 
-    async def heal(self, missed: dict[str, Any]) -> None:
+    def pulse(self) -> Pulse:
+        """What is asked for this socket at each heartbeat."""
+        return Pulse(self.link, self.user_id, self.session_key)
+
+    @classmethod
+    def look_again(cls, sockets: Sequence[Any], beats: Sequence[Beat]) -> list[Verdict]:
+        """What follows for sockets of this kind; in a thread, a few statements for all of them."""
+        return [socket.checked(beat) for socket, beat in zip(sockets, beats, strict=True)]
+
+    def checked(self, beat: Beat) -> Verdict:
+        """The session and the ban; asked whole only when something about them changed."""
+        if self.user_id is None or (
+            beat.welcome and beat.credential is not None and beat.credential == self.credential
+        ):
+            return Verdict()
+        try:
+            permissions.check_may_still_act(self.user_id, self.session_key or "")
+        except MayNotAct as refusal:
+            banned = isinstance(refusal, Banned)
+            code = close_codes.BANNED if banned else close_codes.SIGNED_OUT
+            with translation.override(self.language):
+                return Verdict(bye=(code, words(refusal)))
+        self.credential = beat.credential
+        return Verdict()
+
+    async def heal(self, verdict: Verdict) -> None:
         """Shows what a nudge would have told."""
-        self.want(missed)
-
-    def heartbeat(self) -> tuple[tuple[int, str] | None, dict[str, Any] | None]:
-        """The session and the ban are looked at again, then the subclass's own business."""
-        if self.user_id is not None:
-            try:
-                permissions.check_may_still_act(self.user_id, self.session_key or "")
-            except MayNotAct as refusal:
-                banned = isinstance(refusal, Banned)
-                code = close_codes.BANNED if banned else close_codes.SIGNED_OUT
-                return (code, words(refusal)), None
-        return None, self.beat()
+        if verdict.bye:
+            await self.say_bye(*verdict.bye)
+        elif verdict.missed:
+            log.info("healed a lost nudge")
+            self.want(verdict.missed)
 
     # ---- What comes up, and how it ends --------------------------------------------------------
 

@@ -6,12 +6,12 @@ pays and three skulls are not too near.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.engine.contract import Chance, Reason, gettext_noop
 from games.otzarot import probability, scoring
-from games.otzarot.deck import CARD_SKULLS, Card
+from games.otzarot.deck import CARD_SKULLS, TIMES_SHOWN, Card
 from games.otzarot.dice import DICE, FACES, LEAST_REROLL, SKULL, SWORDS, Counts, counts_of
 from games.otzarot.scoring import PER_SWORD, TOO_MANY
 from games.otzarot.values import AnyMove, Chest, Reroll, Stop, View
@@ -42,6 +42,13 @@ def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "shar
     if plan.hold is None:
         return Stop()
     return as_move(view, plan.hold)
+
+
+def warm_up() -> None:
+    """The tables of every card, for both levels."""
+    for card in TIMES_SHOWN:
+        prospects(card, 1, None)
+        prospects(card, ahead(card), None)
 
 
 def as_move(view: View, hold: Counts) -> AnyMove:
@@ -152,12 +159,23 @@ def with_chest(card: Card, table: list[float], need: int | None) -> list[float]:
     if card != "chest":
         return table
     nothing = as_hoped(0, need)
-    for index in range(probability.FULL, len(table)):
-        hold = probability.HOLDS[index]
-        if hold[SKULL] < TOO_MANY:
-            saved = sum(line.points for line in scoring.treasures(card, hold))
-            table[index] += risk_of(card, hold) * (as_hoped(saved, need) - nothing)
+    for index, risk, saved in in_the_chest():
+        table[index] += risk * (as_hoped(saved, need) - nothing)
     return table
+
+
+@cache
+def in_the_chest() -> list[tuple[int, float, int]]:
+    """For each hold: its index, the chance of three skulls, and what the chest then saves."""
+    return [
+        (
+            index,
+            risk_of("chest", hold),
+            sum(item.points for item in scoring.treasures("chest", hold)),
+        )
+        for index, hold in enumerate(probability.HOLDS[probability.FULL :], probability.FULL)
+        if hold[SKULL] < TOO_MANY
+    ]
 
 
 def holds(card: Card, counts: Counts, sorceress_used: bool) -> tuple[int, ...]:

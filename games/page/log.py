@@ -2,22 +2,26 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from accounts.people.display import display_name
 from games import registry
-from games.engine import codec
 from games.engine.contract import Seat
 from games.models import Event
 from games.page import match_facts
+from games.page.plain_text import plain
 from games.page.wording import Who
-from games.selectors import LoadedMatch
+from games.selectors import LoadedMatch, facts_in
 from games.services.facts import AnyMatchFact
+
+REMEMBERED = 400
+"""Events that a loaded match keeps in words, in one language, for one who reads."""
 
 
 @dataclass(frozen=True)
@@ -25,21 +29,31 @@ class LogLine:
     """One line of the log, in words."""
 
     id: str
+    seq: int
     html: SafeString
     sound: str
+    names: frozenset[Seat]
+    """The seats that it speaks of; to all others it says the same."""
+
+    @cached_property
+    def text(self) -> str:
+        return plain(self.html)
 
 
-def speaker(shown: LoadedMatch, you: Seat | None) -> Who:
-    """Names for the log: one's own seat is "You"."""
-    names = {row.index: display_name(row.user) for row in shown.seats}
+class Speaker:
+    """Names people in the log, one's own seat as "You". It remembers whom it named."""
 
-    def who(seat: Seat, *, inside: bool = False) -> SafeString:
-        if seat == you:
+    def __init__(self, shown: LoadedMatch, you: Seat | None) -> None:
+        self.you = you
+        self.names = {row.index: display_name(row.user) for row in shown.seats}
+        self.named: set[Seat] = set()
+
+    def __call__(self, seat: Seat, *, inside: bool = False) -> SafeString:
+        self.named.add(seat)
+        if seat == self.you:
             own = pgettext("inside a sentence", "you") if inside else _("You")
             return format_html("<b>{}</b>", own)
-        return format_html("<b><bdi>{}</bdi></b>", names[seat])
-
-    return who
+        return format_html("<b><bdi>{}</bdi></b>", self.names[seat])
 
 
 def is_match_fact(fact: Any) -> bool:
@@ -54,11 +68,7 @@ def facts_of(
     `all_open` is for a match that is over: then nothing is a secret any more.
     """
     for event in events:
-        union = (
-            AnyMatchFact if event.by == Event.By.HOUSE and event.seq > 0 else shown.rules.AnyFact
-        )
-        for number, data in enumerate(event.facts):
-            fact = codec.load(data, union)
+        for number, fact in enumerate(facts_in(event, shown.rules)):
             if all_open or fact.known_to is None or you in fact.known_to:
                 yield event, number, fact
 
@@ -71,18 +81,50 @@ def narrate(
     all_open: bool = False,
 ) -> list[LogLine]:
     """The log in words, for one seat. `who` names people; one's own seat is "You" otherwise."""
+    if who is not None or all_open:
+        who = who or Speaker(shown, you)
+        facts = facts_of(shown, events, you, all_open)
+        lines = [_line(shown, event, number, fact, who) for event, number, fact in facts]
+        return [line for line in lines if line is not None]
+    known: Known = shown.kept.setdefault(("log", get_language()), {})
+    if len(known) > REMEMBERED * (1 + len(shown.seats)):
+        known.clear()
+    return [line for event in events for line in _known_lines(shown, event, you, known)]
+
+
+Known = dict[tuple[int, Seat | None], list[LogLine]]
+"""The lines of an event by who reads them."""
+
+
+def _known_lines(shown: LoadedMatch, event: Event, you: Seat | None, known: Known) -> list[LogLine]:
+    """Put into words once; what everybody may know, once for all whom it does not name."""
+    if (event.seq, you) not in known:
+        public = [] if you is None else _known_lines(shown, event, None, known)
+        same = {line.id: line for line in public if you not in line.names}
+        who, lines = Speaker(shown, you), []
+        for _event, number, fact in facts_of(shown, [event], you):
+            line = same.get(line_id(event, number)) or _line(shown, event, number, fact, who)
+            if line is not None:
+                lines.append(line)
+        known[event.seq, you] = lines
+    return known[event.seq, you]
+
+
+def _line(shown: LoadedMatch, event: Event, number: int, fact: Any, who: Who) -> LogLine | None:
     words = registry.game(shown.match.game).words
-    who = who or speaker(shown, you)
-    lines: list[LogLine] = []
-    for event, number, fact in facts_of(shown, events, you, all_open):
-        html = match_facts.describe(fact, who) if is_match_fact(fact) else words.tell(fact, who)
-        if not html:
-            continue
-        if event.by == Event.By.CLOCK:
-            html = format_html('{} <small class="muted">{}</small>', html, _("time was up"))
-        sound = "" if is_match_fact(fact) else words.sound(fact)
-        lines.append(LogLine(f"l-{event.seq}-{number}", html, sound))
-    return lines
+    named = who.named if isinstance(who, Speaker) else set()
+    named.clear()
+    html = match_facts.describe(fact, who) if is_match_fact(fact) else words.tell(fact, who)
+    if not html:
+        return None
+    if event.by == Event.By.CLOCK:
+        html = format_html('{} <small class="muted">{}</small>', html, _("time was up"))
+    sound = "" if is_match_fact(fact) else words.sound(fact)
+    return LogLine(line_id(event, number), event.seq, html, sound, frozenset(named))
+
+
+def line_id(event: Event, number: int) -> str:
+    return f"l-{event.seq}-{number}"
 
 
 def marks_of(shown: LoadedMatch, you: Seat | None) -> set[str]:

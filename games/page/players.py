@@ -1,6 +1,7 @@
 """Players of a match as a page shows them: whose turn, who is away, who is a bot."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -28,7 +29,8 @@ class Player:
     is_you: bool
     level: str
     to_move: bool
-    away_ms: int | None
+    away_until_ms: int | None
+    """When the grace of somebody who is gone ends, by the database's clock."""
     forfeited: bool
     place: int | None
     view: Any
@@ -61,7 +63,7 @@ def players(shown: LoadedMatch, view: Any, you: Seat | None) -> list[Player]:
             is_you=row.index == you,
             level=shown.match.bots.get(str(row.index), ""),
             to_move=turn == row.index,
-            away_ms=away_ms(shown, row),
+            away_until_ms=away_until_ms(shown, row),
             forfeited=row.forfeited_at is not None,
             place=row.place,
             view=per_player[row.index] if per_player is not None else None,
@@ -73,9 +75,11 @@ def players(shown: LoadedMatch, view: Any, you: Seat | None) -> list[Player]:
     ]
 
 
-def away_ms(shown: LoadedMatch, row: Any) -> int | None:
-    """How much of the grace is left to somebody who is gone."""
+def away_until_ms(shown: LoadedMatch, row: Any) -> int | None:
     if row.absent_since is None or str(row.index) in shown.match.bots:
         return None
-    gone = (shown.now - row.absent_since).total_seconds() + shown.since_read
-    return max(0, int((settings.RECONNECT_GRACE - gone) * 1000))
+    return epoch_ms(row.absent_since) + int(settings.RECONNECT_GRACE * 1000)
+
+
+def epoch_ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

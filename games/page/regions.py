@@ -1,25 +1,26 @@
 """Regions: a seat's view as HTML. The page and every push render the same partials.
 
-A region is `templates/games/regions/<name>.html`, whose root element has the region's name as id.
+A region is `templates/games/regions/<name>.jinja`, whose root element has the region's name as id.
 The board is what everybody may see, so it is rendered from the spectator's view, once per step;
 hand, seats and status are rendered for the one who looks.
 """
 
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from django.template import Context
-from django.template.loader import get_template
-from django.urls import reverse
+import msgspec
 from django.utils.translation import get_language
 
 from accounts.models import User
 from games import registry, selectors
 from games.models import Match
+from games.page import jinja
 from games.page.assets import game_files
-from games.page.log import marks_of, narrate
+from games.page.log import LogLine, marks_of, narrate
 from games.page.offers import offers_for
-from games.page.players import players
+from games.page.patch import difference
+from games.page.players import epoch_ms, players
 from games.page.result import result_of, summary_of
 from games.selectors import LoadedMatch
 
@@ -31,52 +32,88 @@ REGIONS = (*SHARED, *PERSONAL)
 def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of the match page."""
     context = board(shown) | personal(shown, user)
-    lines = narrate(shown, selectors.log_of(shown.match.pk), context["you"])
-    return context | {"lines": lines, "push": False, "full": True}
+    lines = narrate(shown, selectors.log_shown(shown), context["you"])
+    return context | {"lines": lines, "push": False, "full": True, "now_ms": now_ms(shown)}
 
 
 def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
-    """Every region, for a socket that has just opened or has missed too much."""
-    context = page(shown, user) | {"push": True} | (extra or {})
-    public = board(shown) | {"push": True, "full": True}
-    parts = [render(name, public if name in SHARED else context) for name in REGIONS]
-    return "".join([*parts, render("log", context)])
+    """Every region, as a page that shows nothing yet needs it."""
+    html = rendered(shown, user, extra)
+    lines = narrate(shown, selectors.log_shown(shown), shown.seat_of(user.pk if user else None))
+    return "\n".join([*html.values(), log(lines, full=True)])
+
+
+Sent = Mapping[str, str]
+"""By region what a socket was sent last. What it holds is never changed, so sockets share it."""
 
 
 def update(
-    shown: LoadedMatch, user: User | None, since: int, extra: dict[str, Any] | None = None
-) -> str:
-    """What a push carries to somebody who has seen everything up to event `since`."""
-    if since < shown.match.seq - selectors.RECENT:
-        return full(shown, user, extra)
-    if extra or shown.seat_of(user.pk if user else None) is not None:
-        return news_for(shown, user, since, extra)
-    # Watchers all see the same, so a hundred of them cost one rendering. It is nobody's own.
-    key = ("watching", get_language(), since)
-    if key not in shown.html:
-        shown.html[key] = news_for(shown, None, since, None)
-    return shown.html[key]
+    shown: LoadedMatch,
+    user: User | None,
+    since: int,
+    sent: Sent,
+    extra: dict[str, Any] | None = None,
+) -> tuple[str, Sent]:
+    """A push to somebody who has seen everything up to event `since`, and what they then have.
+
+    The first line is JSON: a region is a text, or a patch of the one that was sent before, and one
+    that is the same is left out. HTML follows: the lines of the log that are new.
+    """
+    if not extra and shown.seat_of(user.pk if user else None) is None:
+        user = None  # Watchers all see the same, so a hundred of them cost one rendering.
+    key = ("push", user and user.pk, get_language(), since)
+    if key in shown.html and not extra:
+        before, push, now_sent = shown.html[key]
+        if before == sent:
+            return push, now_sent
+    html = rendered(shown, user, extra)
+    push = pushed(shown, user, since, changed(sent, html))
+    if not extra:
+        shown.html[key] = (sent, push, html)
+    return push, html
 
 
-def news_for(
-    shown: LoadedMatch, user: User | None, since: int, extra: dict[str, Any] | None
-) -> str:
-    """The regions for one who looks, and the lines of the log that are new to them."""
-    context = personal(shown, user) | {"push": True, "full": False} | (extra or {})
-    news = [event for event in shown.recent if event.seq > since]
-    context["lines"] = narrate(shown, news, context["you"])
-    parts = [shared(shown, name) for name in SHARED]
-    parts += [render(name, context) for name in PERSONAL]
-    if context["lines"]:
-        parts.append(render("log", context))
-    return "".join(parts)
+def changed(sent: Sent, html: Sent) -> dict[str, Any]:
+    """The regions that are not as they were."""
+    return {
+        region: difference(sent[region], text) if region in sent else text
+        for region, text in html.items()
+        if sent.get(region) != text
+    }
+
+
+def pushed(shown: LoadedMatch, user: User | None, since: int, changes: dict[str, Any]) -> str:
+    behind = since < shown.match.seq - selectors.RECENT
+    told = selectors.log_shown(shown) if behind else shown.recent
+    news = told if behind else [event for event in told if event.seq > since]
+    lines = narrate(shown, news, shown.seat_of(user.pk if user else None))
+    if not changes and not lines:
+        return ""
+    head = {"regions": changes, "now": now_ms(shown), **({"full": True} if behind else {})}
+    text = msgspec.json.encode(head).decode()
+    return f"{text}\n{log(lines, full=behind) if lines or behind else ''}"
+
+
+def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
+    """All regions of one reader, by name. The same person in several tabs costs one rendering."""
+    key = ("regions", user and user.pk, get_language())
+    if key in shown.html and not extra:
+        return shown.html[key]
+    context = personal(shown, user) | {"push": True} | (extra or {})
+    html = {name: shared(shown, name) for name in SHARED}
+    html |= {name: render(name, context) for name in PERSONAL}
+    if not extra:
+        shown.html[key] = html
+    return html
+
+
+def log(lines: Sequence[LogLine], full: bool) -> str:
+    """The whole log, or lines that are appended to it."""
+    return render("log", {"lines": lines, "push": True, "full": full})
 
 
 def render(region: str, context: dict[str, Any]) -> str:
-    """One region. Its numbers are counts, scores and parts of ids: digits as they are."""
-    template = get_template(f"games/regions/{region}.html").template  # type: ignore[attr-defined]
-    html: str = template.render(Context(context, use_l10n=False))
-    return html
+    return jinja.render(f"games/regions/{region}.jinja", context)
 
 
 def shared(shown: LoadedMatch, region: str) -> str:
@@ -93,7 +130,7 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
     if key not in shown.html:
         view = shown.rules.view(shown.state, None)
         told = narrate(shown, shown.recent[-1:], None)
-        shown.html[key] = {  # type: ignore[assignment]
+        shown.html[key] = {
             "match": shown.match,
             "info": shown.rules.INFO,
             "key": shown.match.game,
@@ -102,7 +139,7 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
             "ticker": told[-1].html if told else "",
             "seats_all": players(shown, view, None),
         }
-    return shown.html[key]  # type: ignore[return-value]
+    return shown.html[key]
 
 
 def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
@@ -141,9 +178,9 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "prefs": user,
         "can_report": user is not None
         and any(not p.is_you and not p.user.bot_level for p in everybody),
-        "move_url": reverse("games:move", args=[match.pk]),
-        "resign_url": reverse("games:resign", args=[match.pk]),
-        "reclaim_url": reverse("games:reclaim", args=[match.pk])
+        "move_url": jinja.url("games:move", match.pk),
+        "resign_url": jinja.url("games:resign", match.pk),
+        "reclaim_url": jinja.url("games:reclaim", match.pk)
         if bot_plays and me and not me.forfeited and running
         else None,
         **game_files(match.game),
@@ -151,10 +188,18 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
 
 
 def clock(shown: LoadedMatch) -> SimpleNamespace | None:
+    """The running deadline. Its end is told by the database's clock, like `now_ms`."""
     match = shown.match
     if match.deadline is None:
         return None
-    left = (match.deadline - shown.now).total_seconds() - shown.since_read
+    end = epoch_ms(match.deadline)
     return SimpleNamespace(
-        left_ms=max(0, int(left * 1000)), total_ms=int(match.clock_seconds * 1000)
+        end_ms=end,
+        left_ms=max(0, end - now_ms(shown)),
+        total_ms=int(match.clock_seconds * 1000),
     )
+
+
+def now_ms(shown: LoadedMatch) -> int:
+    """The moment by the database's clock, so that a page can tell how far off an end is."""
+    return epoch_ms(shown.now) + int(shown.since_read * 1000)

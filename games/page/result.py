@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.engine.contract import Outcome, Seat
 from games.models import Match
-from games.page.log import speaker
+from games.page.log import Speaker
 from games.page.players import players
 from games.page.ratings import ratings_of
 from games.page.words import Words
@@ -22,7 +22,7 @@ def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
     match = shown.match
     if match.status == Match.Status.RUNNING or match.result is None:
         return None
-    who = speaker(shown, you)
+    who = Speaker(shown, you)
     words = registry.game(match.game).words
     data = match.result
     places = tuple(data["places"])

@@ -96,13 +96,14 @@ def prepared() -> Any:
 
     It sends values beside the statement, unlike Django's, whose plans are never kept; so the
     threshold, which Django switches off, says something to this cursor alone. While queries are
-    logged Django's own cursor runs them: it alone can tell their text.
+    logged Django's own cursor runs them: it alone can tell their text. Behind PgBouncer no plan is
+    kept, for the next transaction may run on another connection.
     """
     if connection.queries_logged:
         return connection.cursor()
     connection.ensure_connection()
     link = connection.connection
-    link.prepare_threshold = 0
+    link.prepare_threshold = None if settings.PGBOUNCER else 0
     return connection.make_cursor(psycopg.Cursor(link))  # type: ignore[arg-type]
 
 

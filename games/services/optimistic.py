@@ -3,13 +3,14 @@
 Each move was judged in memory against what this process knew. It is stored exactly if that still
 holds: the match runs, its number and its deadline are the known ones, the bell has not rung by the
 database's clock, the person may act and still has the seat, and the move's id is unused. What does
-not match is left alone and told so: its caller judges it again under the row lock.
+not match, or is being changed by somebody else, is left alone and told so: its caller judges it
+again under the row lock. So no match waits for another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from django.conf import settings
 
@@ -18,11 +19,14 @@ from games.services.clock import LAG
 from games.services.ledger import Running
 
 COMMIT = """
-WITH wanted AS (
+WITH standing AS ({guards}), wanted AS (
   SELECT * FROM jsonb_to_recordset(%(moves)s) AS w(
     match bigint, seq int, person bigint, seat smallint, known_deadline timestamptz, state jsonb,
     acting smallint[], fresh int[], clock text, clock_seconds float8, restart boolean,
-    bot_at timestamptz, move jsonb, move_id uuid, facts jsonb)
+    bot_at timestamptz, move jsonb, move_id uuid, facts jsonb, guard int, guarded bigint)
+), free AS (
+  SELECT m.id FROM games_match m JOIN wanted w ON m.id = w.match
+     FOR NO KEY UPDATE OF m SKIP LOCKED
 ), saved AS (
   UPDATE games_match m
      SET seq = w.seq, state = w.state, acting = w.acting, fresh = w.fresh, clock = w.clock,
@@ -30,7 +34,7 @@ WITH wanted AS (
          deadline = CASE WHEN w.restart
                          THEN clock_timestamp() + w.clock_seconds * interval '1 second'
                          ELSE m.deadline END
-    FROM wanted w
+    FROM wanted w JOIN free ON free.id = w.match
    WHERE m.id = w.match AND m.seq = w.seq - 1 AND m.status = 'running'
      AND m.deadline = w.known_deadline
      AND m.deadline + %(lag)s * interval '1 second' > clock_timestamp()
@@ -40,6 +44,7 @@ WITH wanted AS (
                     AND (u.banned_until IS NULL OR u.banned_until <= clock_timestamp()))
      AND NOT EXISTS (SELECT 1 FROM games_event e
                       WHERE e.match_id = m.id AND e.seat = w.seat AND e.move_id = w.move_id)
+     AND (w.guard IS NULL OR (w.guard, w.guarded) IN (SELECT guard, id FROM standing))
   RETURNING m.id, m.deadline
 ), appended AS (
   INSERT INTO games_event (match_id, seq, seat, by, move, move_id, facts, at)
@@ -51,6 +56,18 @@ SELECT id, deadline, clock_timestamp() FROM saved
 
 
 @dataclass(frozen=True)
+class Guard:
+    """A condition beyond the person's own: that the key still opens by which they came in.
+
+    `statement` selects those of the ids `ANY(%(ids)s)` that stand. It is asked within the move's
+    own statement, so a key that was taken away moves nothing, whether or not anybody heard of it.
+    """
+
+    statement: LiteralString
+    id: int
+
+
+@dataclass(frozen=True)
 class Proposal:
     """One person's move, played in a working copy but not yet stored."""
 
@@ -58,6 +75,7 @@ class Proposal:
     person: int
     known_deadline: datetime
     """Of the match before the move, as this process knew it."""
+    guard: Guard | None = None
 
     @property
     def restart(self) -> bool:
@@ -73,19 +91,31 @@ class Stored:
     now: datetime
 
 
-def store(proposals: Sequence[Proposal]) -> dict[int, Stored]:
-    """By match, for the moves that were stored. At most one proposal a match."""
+def statement(proposals: Sequence[Proposal]) -> tuple[LiteralString, dict[str, Any]]:
+    """The one statement that stores these moves, at most one a match."""
+    guards = [each.guard for each in proposals if each.guard is not None]
+    statements = list(dict.fromkeys(guard.statement for guard in guards))
     values = {
-        "moves": ledger.as_json([_row(each) for each in proposals]),
+        "moves": ledger.as_json([_row(each, statements) for each in proposals]),
         "lag": LAG * settings.TURN_SECONDS_SCALE,
+        "ids": [guard.id for guard in guards],
     }
-    with ledger.prepared() as cursor:
-        cursor.execute(COMMIT, values)
-        return {row[0]: Stored(row[1], row[2]) for row in cursor.fetchall()}
+    return COMMIT.replace("{guards}", _standing(statements)), values
 
 
-def _row(proposal: Proposal) -> dict[str, Any]:
-    run = proposal.run
+def stored(rows: Iterable[tuple[Any, ...]]) -> dict[int, Stored]:
+    """By match, for the moves that were stored: what the statement gave."""
+    return {match_id: Stored(deadline, now) for match_id, deadline, now in rows}
+
+
+def _standing(statements: Sequence[LiteralString]) -> LiteralString:
+    """A table of what stands, by the number of its guard."""
+    selects = [f"SELECT {index}, g.id FROM ({text}) g" for index, text in enumerate(statements)]
+    return " UNION ALL ".join(["SELECT NULL::int AS guard, NULL::bigint AS id", *selects])
+
+
+def _row(proposal: Proposal, statements: Sequence[str]) -> dict[str, Any]:
+    run, guard = proposal.run, proposal.guard
     [event] = run.events
     return {
         "match": run.id,
@@ -103,4 +133,6 @@ def _row(proposal: Proposal) -> dict[str, Any]:
         "move": event["move"].obj,
         "move_id": event["move_id"],
         "facts": event["facts"].obj,
+        "guard": None if guard is None else statements.index(guard.statement),
+        "guarded": None if guard is None else guard.id,
     }

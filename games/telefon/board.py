@@ -1,6 +1,7 @@
 """The domino board: chains, open ends, their sum, and what may be laid."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -47,21 +48,35 @@ def chains_of(board: Board) -> Chains:
     return Chains(*(tuple(laid_out(start_of(board, e), board.chain(e))) for e in ENDS))
 
 
-def ends_of(board: Board) -> dict[End, OpenEnd]:
-    """Where a tile may be laid. Up and down only with a spinner; an empty arm is no double."""
+def outer_half(board: Board, end: End) -> int:
+    """The value at an end: the half of the last tile that its neighbour does not have."""
+    chain = board.chain(end)
+    if not chain:
+        return start_of(board, end)
+    low, high = HALVES[chain[-1]]
+    neighbour = chain[-2] if len(chain) > 1 else str(board.centre)
+    return high if low in HALVES[neighbour] else low
+
+
+@lru_cache(maxsize=1024)
+def open_ends(board: Board) -> tuple[tuple[End, OpenEnd], ...]:
+    """Where a tile may be laid. Up and down only with a spinner; an empty arm is no double.
+
+    Remembered: a board is asked for its ends when it is made, seen and played on.
+    """
     if board.centre is None:
-        return {}
-    ends: dict[End, OpenEnd] = {}
+        return ()
+    ends: list[tuple[End, OpenEnd]] = []
     for end in ENDS if board.spinner else ENDS[:2]:
-        value, chain = start_of(board, end), board.chain(end)
-        for tile in chain:
-            low, high = HALVES[tile]
-            value = high if low == value else low
-        if chain:
-            ends[end] = OpenEnd(value, is_double(chain[-1]))
-        else:
-            ends[end] = OpenEnd(value, end in ENDS[:2] and is_double(board.centre))
-    return ends
+        chain = board.chain(end)
+        last = chain[-1] if chain else board.centre
+        double = is_double(last) and (bool(chain) or end in ENDS[:2])
+        ends.append((end, OpenEnd(outer_half(board, end), double)))
+    return tuple(ends)
+
+
+def ends_of(board: Board) -> dict[End, OpenEnd]:
+    return dict(open_ends(board))
 
 
 def sum_of_ends(board: Board) -> int:
@@ -70,9 +85,11 @@ def sum_of_ends(board: Board) -> int:
         # A lone tile: a plain one has two ends, a double is one end.
         return PIPS[board.centre]
     return sum(
-        open_end.value * (2 if open_end.double else 1)
-        for end, open_end in ends_of(board).items()
-        if end in ENDS[:2] or board.chain(end)
+        [
+            open_end.value * (2 if open_end.double else 1)
+            for end, open_end in open_ends(board)
+            if end in ENDS[:2] or board.chain(end)
+        ]
     )
 
 
@@ -87,5 +104,5 @@ def plays_on(board: Board, hand: Iterable[Tile], must: Tile | None) -> tuple[Pla
     if board.centre is None:
         # The first tile has no end; `left` stands for that.
         return tuple(Play(tile, "left") for tile in hand if must in (None, tile))
-    ends = [(end, open_end.value) for end, open_end in ends_of(board).items()]
-    return tuple(Play(tile, end) for tile in hand for end, value in ends if value in HALVES[tile])
+    ends = [(end, open_end.value) for end, open_end in open_ends(board)]
+    return tuple([Play(tile, end) for tile in hand for end, value in ends if value in HALVES[tile]])

@@ -41,7 +41,7 @@ from games.engine.contract import (
 )
 from games.engine.errors import InvalidOptions
 from games.engine.seats import all_seats, in_blocks, next_seat, with_seat
-from games.telefon.board import chains_of, ends_of, plays_on, sum_of_ends, with_tile
+from games.telefon.board import chains_of, ends_of, open_ends, plays_on, sum_of_ends, with_tile
 from games.telefon.bot import bot as bot
 from games.telefon.reasons import why_not as why_not
 from games.telefon.scoring import bonus_for, points_for, score_of, side_of, with_points
@@ -284,19 +284,20 @@ def the_seat_passes(state: State, seat: Seat, chance: Chance) -> Step:
 def the_tile_is_laid(state: State, seat: Seat, tile: Tile, end: End, chance: Chance) -> Step:
     """It scores by the board that it makes. An empty hand ends the game."""
     board = with_tile(state.board, tile, end)
-    points = points_for(state, seat, tile, board)
+    total = sum_of_ends(board)
+    points = points_for(state, seat, tile, total)
     facts: list[AnyFact] = [
         Played(
             seat=seat,
             tile=tile,
             end=end if state.board.centre else None,
-            sum=sum_of_ends(board),
+            sum=total,
             points=points,
         )
     ]
     if board.spinner and not state.board.spinner:
         facts.append(SpinnerOpened(tile=board.spinner))
-    hand = tuple(held for held in state.hands[seat] if held != tile)
+    hand = tuple([held for held in state.hands[seat] if held != tile])
     state = msgspec.structs.replace(
         state,
         hands=with_seat(state.hands, seat, hand),
@@ -317,7 +318,7 @@ def has_shown(state: State, seat: Seat) -> tuple[tuple[int, ...], ...]:
     What was known before still holds for the hand as it was. One drawn tile is either played at
     once or fits no end; after a second draw nothing is known of the first but that.
     """
-    open_values = {end.value for end in ends_of(state.board).values()}
+    open_values = {end.value for _, end in open_ends(state.board)}
     known = () if state.drawn else state.lacks[seat]
     return with_seat(state.lacks, seat, tuple(sorted({*known, *open_values})))
 

@@ -2,9 +2,8 @@
 
 from games.engine.contract import Seat
 from games.engine.seats import with_seat
-from games.telefon.board import sum_of_ends
 from games.telefon.tiles import PIPS, Tile
-from games.telefon.values import Board, Options, State
+from games.telefon.values import Options, State
 
 SCORING_OPENER = "5-5"
 STEP = 5
@@ -22,12 +21,12 @@ def limit_of(options: Options) -> int:
     return FULL_LIMIT * options.target // FULL_TARGET // STEP * STEP
 
 
-def points_for(state: State, seat: Seat, tile: Tile, board: Board) -> int:
-    """What a tile scores, given the board it makes."""
+def points_for(state: State, seat: Seat, tile: Tile, total: int) -> int:
+    """What a tile scores, given the sum of the ends that it makes."""
     if state.board.centre is None:
         early = score_of(state, seat) < limit_of(state.options)
         return PIPS[tile] if tile == SCORING_OPENER and state.game > 1 and early else 0
-    return points_of(sum_of_ends(board))
+    return points_of(total)
 
 
 def side_of(state: State, seat: Seat) -> int:

@@ -47,13 +47,6 @@ def bone(tile: str, key: str = "", classes: str = "") -> SafeString:
     return SafeString(drawn(low, high, f"v {escape(classes)}".rstrip(), label, rest))
 
 
-@register.filter
-def in_order(hand: Sequence[str]) -> list[str]:
-    """A hand as people hold it."""
-    return sorted(hand)
-
-
-@register.filter
 def team_of(seat: int) -> str:
     """Opposite seats are one team."""
     return "AB"[seat % 2]
@@ -113,18 +106,15 @@ def drawing(board: View | BoardView, prefix: str, marks: Iterable[str] = ()) -> 
     )
 
 
-@register.simple_tag
 def domino_board(view: View, marks: Iterable[str]) -> SafeString:
     """The board in play, with a slot at each open end."""
     return drawing(view, "b", marks)
 
 
-@register.simple_tag
 def final_board(board: BoardView) -> SafeString:
     return drawing(board, "f")
 
 
-@register.simple_tag
 def open_ends(view: View) -> list[SimpleNamespace]:
     """The compass: each open end, what it counts, and whether it counts yet."""
     return [
@@ -140,7 +130,6 @@ def open_ends(view: View) -> list[SimpleNamespace]:
     ]
 
 
-@register.simple_tag
 def gains(view: View, offers: Sequence[Offer]) -> SafeString:
     """What each tile would score at each end, for the slots to show."""
     rows = [
@@ -151,13 +140,11 @@ def gains(view: View, offers: Sequence[Offer]) -> SafeString:
     return format_html_join("", '<i data-tile="{}" data-end="{}">+{}</i>', rows)
 
 
-@register.simple_tag
 def limit_of(options: dict[str, Any]) -> int:
     """How high a bonus may lift a score at this table."""
     return scoring.limit_of(Options(target=options.get("target", FULL_TARGET)))
 
 
-@register.filter
 def bonus_of(summary: narration.GameSummary, seat: int) -> int | None:
     """The bonus of whoever won that game; None: it was another."""
     return summary.game.bonus if seat == summary.game.winner else None

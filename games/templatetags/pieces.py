@@ -11,8 +11,10 @@ from django.utils.safestring import SafeString
 from games.page import wording
 
 register = template.Library()
-register.filter("card_words", wording.card_words)
-register.filter("card_short", wording.card_short)
+
+SHARED = ("card", "card_back", "card_slot", "card_words", "pick", "fan", "mini_fan", "icon")
+"""What the templates of regions know by name."""
+card_words = wording.card_words
 
 
 @cache
@@ -65,7 +67,6 @@ def card_slot(id: str = "", key: str = "", classes: str = "", label: str = "") -
     return _piece("slot", f"card slot {classes}".rstrip(), label, id, key)
 
 
-@register.simple_block_tag
 def pick(
     content: SafeString,
     key: str,
@@ -91,7 +92,6 @@ def pick(
     )
 
 
-@register.simple_block_tag
 def fan(content: SafeString, cards: Sized, classes: str = "") -> SafeString:
     """A hand of cards, held like a fan: a pick for each."""
     return SafeString(
@@ -100,7 +100,6 @@ def fan(content: SafeString, cards: Sized, classes: str = "") -> SafeString:
     )
 
 
-@register.simple_tag
 def mini_fan(seat: int, count: int, label: str = "", back: str = "") -> SafeString:
     """What another holds: up to three backs and their number. Without a label it is ornament."""
     heard, number = 'aria-hidden="true"', ""

@@ -56,7 +56,7 @@ CARDS = {
     card: (
         cards.rank(card),
         cards.suit(card),
-        VALUES[cards.rank(card)] + HEIGHTS[cards.rank(card)] / 1000,
+        VALUES[card] + HEIGHTS[card] / 1000,
     )
     for card in DECK
 }
@@ -138,7 +138,7 @@ class Guess:
         if self.plain or left < 2:
             return self.as_it_is(hand)
         worth = self.with_another_turn(hand) if left > self.seats else self.as_it_is(hand)
-        return worth - CAUTION * VALUES[cards.rank(thrown)] / 11
+        return worth - CAUTION * VALUES[thrown] / 11
 
     def after_a_draw(self, hand: tuple[Card, ...]) -> float:
         """The mean over every card that may come, each time with the best discard."""
@@ -175,7 +175,7 @@ class Guess:
             if rank == pair:
                 sure += SURE
                 continue
-            reached = totals[suit] + VALUES[rank] - min(lowest[suit], VALUES[rank])
+            reached = totals[suit] + VALUES[drawn] - min(lowest[suit], VALUES[drawn])
             sure += self.beats[reached] if reached > now else stay
         return sure / len(self.unseen)
 
@@ -232,7 +232,7 @@ def suits_of(hand: Iterable[Card]) -> tuple[dict[str, int], dict[str, int]]:
     """The total of each suit, and what a card more of it would push out."""
     values: dict[str, list[int]] = {suit: [] for suit in cards.SUITS}
     for card in hand:
-        values[cards.suit(card)].append(VALUES[cards.rank(card)])
+        values[cards.suit(card)].append(VALUES[card])
     totals = {suit: sum(held) for suit, held in values.items()}
     lowest = {suit: min(held) if len(held) == EACH else 0 for suit, held in values.items()}
     return totals, lowest

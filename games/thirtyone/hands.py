@@ -1,14 +1,20 @@
 """Hands of Sudden Death 31: what three cards are worth, which strike, and what turns a bet buys."""
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 
 from games.engine import cards
-from games.engine.cards import RANKS, Card
+from games.engine.cards import RANKS, SUITS, Card
 from games.thirtyone.values import Why
 
 DECK = cards.deck()
-VALUES = {rank: min(10, place) for place, rank in enumerate(RANKS, start=1)} | {"A": 11}
-HEIGHTS = {rank: place for place, rank in enumerate(RANKS, start=1)} | {"A": 14}
+VALUES = {card: min(10, RANKS.index(cards.rank(card)) + 1) for card in DECK} | {
+    "A" + suit: 11 for suit in SUITS
+}
+HEIGHTS = {card: RANKS.index(cards.rank(card)) + 1 for card in DECK} | {
+    "A" + suit: 14 for suit in SUITS
+}
 """Which card is the higher one in a tie: A K Q J 10 9 …"""
 GOAL = 31
 EACH = 3
@@ -19,28 +25,47 @@ FEWEST_TURNS = 1
 Strength = tuple[int, int, int, int]
 """What a hand is worth: its total, then the heights of the cards that make it, highest first."""
 
+THIRTY_ONES = {
+    frozenset(hand)
+    for suit in SUITS
+    for hand in combinations([rank + suit for rank in RANKS], EACH)
+    if sum(VALUES[card] for card in hand) == GOAL
+}
+BLITZES = {
+    frozenset(hand)
+    for rank in RANKS
+    for hand in combinations([rank + suit for suit in SUITS], EACH)
+}
+"""The few hands that win at once, in any order."""
+
 
 def strength_of(hand: Sequence[Card]) -> Strength:
     """The best suit: its total, then its cards from the highest; a missing card is lowest."""
-    return max(strength_in(hand, suit) for suit in cards.SUITS)
+    return max([strength_in(hand, suit) for suit in {card[-1] for card in hand}])
 
 
 def strength_in(hand: Sequence[Card], suit: str) -> Strength:
-    ranks = [cards.rank(card) for card in hand if cards.suit(card) == suit]
-    first, second, third, *_ = [*sorted((HEIGHTS[rank] for rank in ranks), reverse=True), 0, 0, 0]
-    return sum(VALUES[rank] for rank in ranks), first, second, third
+    return strength_together(tuple([card for card in hand if card[-1] == suit]))
+
+
+@cache
+def strength_together(held: tuple[Card, ...]) -> Strength:
+    """Of a few cards of one suit."""
+    first, second, third, *_ = *sorted([HEIGHTS[card] for card in held], reverse=True), 0, 0, 0
+    return sum([VALUES[card] for card in held]), first, second, third
 
 
 def best_suit(hand: Sequence[Card]) -> str:
     """The suit that makes the total."""
-    return max(cards.SUITS, key=lambda suit: strength_in(hand, suit))
+    return max(SUITS, key=lambda suit: strength_in(hand, suit))
 
 
 def strikes(hand: Sequence[Card]) -> Why | None:
     """A 31 or a Blitz, which win at once."""
-    if len({cards.rank(card) for card in hand}) == 1:
+    held = frozenset(hand)
+    if held in BLITZES:
         return "blitz"
-    return "31" if strength_of(hand)[0] == GOAL else None
+    return "31" if held in THIRTY_ONES else None
 
 
 def turns_for(amount: int) -> int:

@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.cards import without
 from games.engine.contract import Seat
 from games.page.offers import Offer
-from games.page.wording import SYMBOLS, card_mark
+from games.page.wording import SYMBOLS
+from games.page.wording import card_mark as card_mark
 from games.thirtyone import values
 from games.thirtyone.hands import EACH, best_suit, strength_of
 from games.thirtyone.narration import total_words, what_it_buys
 
 register = template.Library()
-register.simple_tag(card_mark, name="card_in_words")
 
 HIGH = 10
 """Chips in one column of a stack."""
@@ -75,7 +75,6 @@ def _top(middle: float, top: float) -> str:
     )
 
 
-@register.simple_tag
 @lru_cache(maxsize=64)
 def turn_clock(left: int) -> SafeString:
     """The turns left as a dial: a segment each, up to a full round of segments."""
@@ -93,14 +92,12 @@ def turn_clock(left: int) -> SafeString:
     return mark_safe("".join(parts))
 
 
-@register.simple_tag
 def bet_lines(offers: Sequence[Offer], options: dict[str, Any] | None) -> list[str]:
     """What the dial says at each bet: what it buys at this table, then what it does."""
     turns = (options or {}).get("turns", values.Options().turns)
     return [f"{what_it_buys(offer.move.amount, turns)} {offer.preview}" for offer in offers]
 
 
-@register.simple_tag
 def turns_of(view: values.View, seat: int) -> range:
     """One item for each turn that this seat still has in the hand."""
     if view.turn is None or view.phase not in ("turn", "discard"):
@@ -109,7 +106,10 @@ def turns_of(view: values.View, seat: int) -> range:
     return range(max(0, math.ceil((view.turns_left - ahead) / len(view.chips))))
 
 
-@register.simple_tag
+def dots(turns: int) -> SafeString:
+    return SafeString("<i></i>" * turns)
+
+
 def at_risk(view: values.View, seat: int) -> bool:
     """One hand from broke: all in, or so low that the next bet can take everything."""
     chips = view.chips[seat]
@@ -118,7 +118,6 @@ def at_risk(view: values.View, seat: int) -> bool:
     return chips == 0
 
 
-@register.simple_tag
 def counted(hand: Sequence[str]) -> SimpleNamespace | None:
     """What a hand counts: its total, the suit that makes it, and both in words."""
     if not hand:
@@ -130,7 +129,6 @@ def counted(hand: Sequence[str]) -> SimpleNamespace | None:
     )
 
 
-@register.simple_tag
 def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:
     """What can be kept of a hand: of four cards, the best three."""
     if len(hand) <= EACH:
@@ -139,13 +137,11 @@ def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:
     return counted(max(rests, key=strength_of))
 
 
-@register.simple_tag
 def counted_without(hand: Sequence[str], card: str) -> SimpleNamespace | None:
     """What would be left of a hand without one of its cards."""
     return counted(without(hand, card))
 
 
-@register.simple_tag
 def gains(last_hand: values.LastHand, seat: int) -> int | None:
     """The chips that a winner took out of the pot; None: it was another's."""
     if seat not in last_hand.winners:

@@ -1,26 +1,62 @@
 """`python -m ops.bench [--quick | --tiny] [part …]`: all parts, or these.
 
-The parts: engine, contests, service, live, memory, lobby, sweep, archive. The whole run takes some
-minutes, `--quick` about one; `--tiny` only shows that it works.
-It speaks to this machine alone, on servers of its own that are gone afterwards.
+The whole run takes less than ten minutes, `--quick` a few; `--tiny` only shows that it works.
+It speaks to this machine alone, on servers of its own that are gone afterwards; boardgame.io, which
+is measured beside us, is fetched from npm for the run. The figures are kept in var/bench.json.
 """
 
 import argparse
 import signal
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 from types import FrameType
+from typing import Any
 
-from ops.bench import contests, engine
-from ops.bench.harness import Harness, open_harness
+from ops import ROOT
+from ops.bench import history
+from ops.bench.harness import open_harness
 from ops.bench.report import Row, machine, table
 from ops.bench.workload import FULL, QUICK, TINY, Workload
 from ops.operator_error import run_command
 from ops.progress import Progress, Step
 
-PARTS = ("engine", "contests", "service", "live", "memory", "lobby", "sweep", "archive")
+
+@dataclass(frozen=True)
+class Part:
+    """A module of this package: its `measure` is given these by name, and yields rows."""
+
+    name: str
+    takes: tuple[str, ...] = ("workload",)
+    servers: bool = True
+    """It needs the database and Redis; its module is read when Django is set up."""
+
+    def measure(self, given: dict[str, Any]) -> Iterator[Row]:
+        module = import_module(f"ops.bench.{self.name}")
+        rows: Iterator[Row] = module.measure(**{name: given[name] for name in self.takes})
+        return rows
+
+
+PARTS = {
+    part.name: part
+    for part in [
+        Part("engine", servers=False),
+        Part("contests", servers=False),
+        Part("service"),
+        Part("pushes"),
+        Part("live", ("harness", "workload", "say")),
+        Part("api", ("harness", "workload", "say")),
+        Part("storm", ("harness", "workload", "say")),
+        Part("idle", ("harness", "workload", "say")),
+        Part("lobby", ("harness", "workload")),
+        Part("sweep", ("harness", "workload")),
+        Part("archive", ("workload", "say")),  # the last, for it fills the database
+    ]
+}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -29,11 +65,16 @@ def main(arguments: Sequence[str]) -> int:
     started = time.monotonic()
     progress = Progress()
     on = machine()
-    progress.say(on)
-    rows = run(chosen.parts or PARTS, chosen.workload, progress)
-    progress.say(f"\n{on}; {time.monotonic() - started:.0f} s in all")
-    for line in table(rows):
+    progress.say(str(on))
+    names = [name for name in PARTS if name in (chosen.parts or PARTS)]
+    rows = run([PARTS[name] for name in names], chosen.workload, progress)
+    seconds = time.monotonic() - started
+    before = history.read(chosen.out)
+    progress.say(f"\n{on}; {seconds:.0f} s in all")
+    for line in table(rows, history.changes(rows, before, chosen.workload.name)):
         progress.say(line)
+    history.write(chosen.out, history.entry(rows, on, chosen.workload.name, seconds), before)
+    progress.say(f"Kept in {chosen.out}.")
     return 0
 
 
@@ -43,52 +84,27 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="part")
     parser.add_argument("--quick", dest="workload", action="store_const", const=QUICK, default=FULL)
     parser.add_argument("--tiny", dest="workload", action="store_const", const=TINY)
+    parser.add_argument("--out", type=Path, default=ROOT / "var" / "bench.json")
     return parser.parse_args(arguments)
 
 
-def run(parts: Sequence[str], workload: Workload, progress: Progress) -> list[Row]:
+def run(parts: Sequence[Part], workload: Workload, progress: Progress) -> list[Row]:
     rows: list[Row] = []
-    if "engine" in parts:
-        with progress.step("Engine") as step:
-            rows += collect(engine.measure(workload), step)
-    if "contests" in parts:
-        with progress.step("Contests") as step:
-            rows += collect(contests.measure(workload), step)
-    if set(parts) - {"engine", "contests"}:
-        with ExitStack() as stack:
-            with progress.step("Servers"):
-                harness = stack.enter_context(open_harness())
-            rows += on_servers(harness, parts, workload, progress)
+    given: dict[str, Any] = {"workload": workload}
+    with ExitStack() as stack:
+        for part in parts:
+            if part.servers and "harness" not in given:
+                with progress.step("Servers"):
+                    given["harness"] = stack.enter_context(open_harness())
+            if "harness" in given and "harness" not in part.takes:
+                given["harness"].rest()  # what runs beside it would be measured too
+            with progress.step(part.name.capitalize()) as step:
+                rows += collect(part.measure({**given, "say": saying(step)}), step)
     return rows
 
 
-def on_servers(
-    harness: Harness, parts: Sequence[str], workload: Workload, progress: Progress
-) -> list[Row]:
-    """These modules know Django's models, so they are read when Django is set up."""
-    from ops.bench import archive, live, lobby, memory, service, sweep
-
-    rows: list[Row] = []
-    if "service" in parts:
-        with progress.step("Service") as step:
-            rows += collect(service.measure(workload), step)
-    if "live" in parts:
-        with progress.step("Live") as step:
-            rows += collect(live.measure(harness, workload, lambda words: doing(step, words)), step)
-    if "memory" in parts:
-        with progress.step("Memory") as step:
-            rows += collect(memory.measure(harness, workload), step)
-    if "lobby" in parts:
-        with progress.step("Lobby") as step:
-            rows += collect(lobby.measure(harness, workload), step)
-    if "sweep" in parts:
-        with progress.step("Sweep") as step:
-            rows += collect(sweep.measure(harness, workload), step)
-    if "archive" in parts:
-        # The last, for it fills the database.
-        with progress.step("Archive") as step:
-            rows += collect(archive.measure(workload, lambda words: doing(step, words)), step)
-    return rows
+def saying(step: Step) -> Callable[[str], None]:
+    return lambda words: doing(step, words)
 
 
 def collect(rows: Iterable[Row], step: Step) -> list[Row]:

@@ -26,15 +26,15 @@ from ops.bench.workload import Workload
 AIM = 50.0
 """Milliseconds of database time for a page."""
 
-Tell = Callable[[str], None]
+Say = Callable[[str], None]
 
 
-def measure(workload: Workload, tell: Tell) -> Iterator[Row]:
+def measure(workload: Workload, say: Say) -> Iterator[Row]:
     started = time.monotonic()
     seeding.seed(
         workload.past_players,
         workload.past_matches,
-        lambda what, done, all: tell(f"{what}: {done:,} of {all:,}"),
+        lambda what, done, all: say(f"{what}: {done:,} of {all:,}"),
     )
     seconds = time.monotonic() - started
     yield Row(

@@ -9,9 +9,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ops import ROOT
+from ops.bench.usage import Usage, usage_of
 from ops.desk.ports import free_port
 from ops.desk.process import Process
-from ops.desk.servers import fresh_servers
+from ops.desk.servers import Servers, fresh_servers
 from ops.desk.site import Site, web
 from ops.operator_error import OperatorError, last_line
 
@@ -29,9 +30,38 @@ UNHURRIED = {
 class Harness:
     """The servers are there and empty; nothing of the site runs until a measurement starts it."""
 
-    def __init__(self, site: Site, folder: Path) -> None:
+    def __init__(self, site: Site, servers: Servers, folder: Path) -> None:
+        from ops.bench.live_tables import Stock
+
         self.site = site
+        self.servers = servers
         self.folder = folder
+        self.stock = Stock()
+        self._running = False
+
+    def running(self) -> Site:
+        """The site, started; it runs on for the next part that needs it, until `rest`."""
+        if not self._running:
+            self.site.__enter__()
+            self._running = True
+        return self.site
+
+    def rest(self) -> None:
+        """Nothing of the site runs."""
+        if self._running:
+            self._running = False
+            self.site.stop()
+
+    def usage(self) -> Usage:
+        """CPU seconds by process, while the site runs."""
+        running = {name: process.pid for name, process in self.site.processes.items()}
+        webs = [pid for name, pid in running.items() if name.startswith("web")]
+        postgres, valkey = self.servers.postgres.process, self.servers.valkey.process
+        assert postgres is not None and valkey is not None
+        workers = [pid for pid in running.values() if pid not in webs]
+        return usage_of(
+            {"web": webs, "postgres": [postgres.pid], "valkey": [valkey.pid], "workers": workers}
+        )
 
     def echo_servers(self, webs: int = WEBS) -> "EchoServers":
         return EchoServers(self, webs)
@@ -111,4 +141,8 @@ def open_harness() -> Iterator[Harness]:
         import django
 
         django.setup()
-        yield Harness(site, Path(folder))
+        harness = Harness(site, servers, Path(folder))
+        try:
+            yield harness
+        finally:
+            harness.rest()

@@ -30,12 +30,19 @@ class ScriptedMove:
     move: dict[str, Any]
 
 
-def measured_game() -> Rules:
-    """The game that stands for all where moves travel: the first in which turns go round.
+def measured_games() -> list[Rules]:
+    """Those that can stand for all where moves travel: turns go round in them.
 
     In a race the first to arrive wins, so that nobody can write down beforehand who will play.
     """
-    return next(rules for rules in registry.all_games() if not rules.RACE)
+    return [rules for rules in registry.all_games() if not rules.RACE]
+
+
+def measured_game(seats: int | None = None) -> Rules:
+    """The first of them, or the first with so many seats."""
+    return next(
+        rules for rules in measured_games() if seats is None or rules.INFO.players[-1] == seats
+    )
 
 
 def script_of(rules: Rules, players: int, options: Any, key: bytes) -> list[ScriptedMove]:

@@ -14,16 +14,19 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games import selectors
 from games.engine.contract import Rules
+from games.live.room import after_move, working_copy
 from games.models import Match
-from games.services import moving, starting
+from games.services import ledger, moving, optimistic, starting
+from games.services.optimistic import Proposal
 from ops.bench.report import Row, percentile
 from ops.bench.scripted_match import ScriptedMove, longest_options, measured_game, script_of
-from ops.bench.users import create_user
+from ops.bench.users import create_users
 from ops.bench.workload import Workload
 
-AIM = 0.6
-"""Of the bare transaction's rate."""
+AIM = 0.8
+"""Of the bare transaction's rate, by the optimistic path."""
 
 CROWD = 4
 _places = itertools.count(1)
@@ -35,9 +38,9 @@ def measure(workload: Workload) -> Iterator[Row]:
     make_bare_tables()
     # One game stands for all: the way of a move is the same, and rules are the engine's part.
     rules = measured_game()
-    people = [create_user().user for _ in range(rules.INFO.players[-1])]
-    for threads in (1, CROWD):
-        yield beside_the_bare_one(rules, people, threads, workload.slices, workload.slice_seconds)
+    people = [each.user for each in create_users(rules.INFO.players[-1])]
+    for path, threads in [(Optimistic, 1), (Locked, 1), (Locked, CROWD)]:
+        yield beside_the_bare_one(path, rules, people, threads, workload)
     yield queries(rules, people)
 
 
@@ -46,6 +49,8 @@ def measure(workload: Workload) -> Iterator[Row]:
 
 class Played:
     """A match and the moves that are still to be made in it."""
+
+    name = ""
 
     def __init__(self, rules: Rules, people: list[User]) -> None:
         options = longest_options(rules, len(people))
@@ -63,31 +68,60 @@ class Played:
 
     @property
     def left(self) -> int:
-        return len(self.script) - self.next
+        return len(self.script) - self.next - 1  # the last one may be more than a move: an end
 
     def move(self) -> None:
-        scripted: ScriptedMove = self.script[self.next]
+        scripted = self.script[self.next]
         self.next += 1
-        moving.play_move(
-            self.match_id,
-            self.people[scripted.seat],
-            scripted.move,
-            move_id=uuid4(),
-            seen=scripted.seq - 1,
-        )
+        self.play(self.people[scripted.seat], scripted)
+
+    def play(self, user: User, scripted: ScriptedMove) -> None:
+        raise NotImplementedError
+
+
+class Locked(Played):
+    """The path of POSTs, bots and clocks: read and judged under the row lock."""
+
+    name = "locked"
+
+    def play(self, user: User, scripted: ScriptedMove) -> None:
+        moving.play_move(self.match_id, user, scripted.move, move_id=uuid4(), seen=scripted.seq - 1)
+
+
+class Optimistic(Played):
+    """The path of open sockets: judged against the room's memory, one move a statement."""
+
+    name = "optimistic"
+
+    def __init__(self, rules: Rules, people: list[User]) -> None:
+        super().__init__(rules, people)
+        shown = selectors.read(self.match_id)
+        assert shown is not None
+        self.shown = shown
+
+    def play(self, user: User, scripted: ScriptedMove) -> None:
+        run = working_copy(self.shown, user.pk)
+        assert run.deadline is not None
+        known = run.deadline
+        moving.judge(run, scripted.move, uuid4(), scripted.seq - 1)
+        with ledger.prepared() as cursor:
+            cursor.execute(*optimistic.statement([Proposal(run, user.pk, known)]))
+            [stored] = optimistic.stored(cursor.fetchall()).values()
+        run.deadline = stored.deadline
+        self.shown = after_move(self.shown, run, stored)
 
 
 class Player:
     """One thread's work: moves, one after the other, with a new match where one ends."""
 
-    def __init__(self, rules: Rules, people: list[User]) -> None:
-        self.rules, self.people = rules, people
+    def __init__(self, path: type[Played], rules: Rules, people: list[User]) -> None:
+        self.path, self.rules, self.people = path, rules, people
         self.stock: list[Played] = []
 
     def prepare(self, moves: int) -> None:
         """Matches for this many moves; dealing them is not measured."""
         while sum(played.left for played in self.stock) < moves:
-            self.stock.append(Played(self.rules, self.people))
+            self.stock.append(self.path(self.rules, self.people))
 
     def __call__(self) -> None:
         while self.stock and not self.stock[0].left:
@@ -98,10 +132,10 @@ class Player:
 
 
 def queries(rules: Rules, people: list[User]) -> Row:
-    """Statements of a move near the deal and near the end."""
-    played = Played(rules, people)
+    """Statements of a move near the deal and near the end, under the lock."""
+    played = Locked(rules, people)
     counts = []
-    while played.left > 1:
+    while played.left:
         with CaptureQueriesContext(connection) as captured:
             played.move()
         counts.append(sum(not _frames(query["sql"]) for query in captured))
@@ -172,16 +206,17 @@ PLENTY = 3_000
 
 
 def beside_the_bare_one(
-    rules: Rules, people: list[User], threads: int, slices: int, seconds: float
+    path: type[Played], rules: Rules, people: list[User], threads: int, workload: Workload
 ) -> Row:
-    players = [Player(rules, people) for _ in range(threads)]
+    seconds = workload.slice_seconds
+    players = [Player(path, rules, people) for _ in range(threads)]
     for player in players:
         player.prepare(1)
     bare_ones = [bare_like(player.stock[0]) for player in players]
     rates: list[tuple[float, float]] = []
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(warm_up, [*players, *bare_ones]))
-        for _ in range(slices):
+        for _ in range(workload.slices):
             for player in players:
                 player.prepare(int(PLENTY * seconds / threads))
             ours = slice_of(pool, players, seconds)
@@ -192,12 +227,12 @@ def beside_the_bare_one(
     ours, theirs = (percentile(column, 50) for column in zip(*rates, strict=True))
     return Row(
         "service",
-        f"{rules.INFO.name}, {len(people)} players, {threads} thread{'s' * (threads > 1)}",
+        f"{rules.INFO.name}, {path.name} path, {threads} thread{'s' * (threads > 1)}",
         f"{ours:.0f} moves/s",
         f"{theirs:.0f} bare/s",
         ours / theirs,
-        f"ratio ≥ {AIM}",
-        ours / theirs >= AIM,
+        f"ratio ≥ {AIM}" if path is Optimistic else "",
+        ours / theirs >= AIM if path is Optimistic else None,
     )
 
 

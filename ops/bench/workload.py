@@ -5,54 +5,94 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Workload:
+    name: str
     engine_seconds: float  # shared by the games and their numbers of players
     bot_matches: int  # for each level
     contests: float  # of the games of each contest
     slices: int  # of the service and of the bare transaction, in turn
     slice_seconds: float
+    pushed_matches: int  # of each game
+    push_repeats: int
     tables: tuple[int, ...]
     live_seconds: float  # for each number of tables
+    closed_tables: int
+    closed_seconds: float
+    closed_moves: int  # that a table must have left when a closed loop begins
+    echo_seconds: float
+    storm: int  # sockets that connect at once
+    deploy: int  # sockets that come back at once after a restart
     idle_sockets: int
+    idle_seconds: float
     past_players: int
     past_matches: int
     past_pages: int  # of each kind
 
 
 FULL = Workload(
+    name="full",
     engine_seconds=8,
     bot_matches=4,
     contests=1,
-    slices=10,
+    slices=6,
     slice_seconds=1,
+    pushed_matches=2,
+    push_repeats=3,
     tables=(10, 50, 100),
-    live_seconds=20,
-    idle_sockets=300,
+    live_seconds=10,
+    closed_tables=100,
+    closed_seconds=8,
+    closed_moves=240,
+    echo_seconds=4,
+    storm=200,
+    deploy=1000,
+    idle_sockets=2000,
+    idle_seconds=30,
     past_players=100_000,
     past_matches=1_000_000,
     past_pages=100,
 )
 QUICK = Workload(
+    name="quick",
     engine_seconds=2,
     bot_matches=1,
     contests=0.1,
     slices=4,
     slice_seconds=0.7,
+    pushed_matches=1,
+    push_repeats=3,
     tables=(10, 50),
-    live_seconds=8,
-    idle_sockets=100,
+    live_seconds=6,
+    closed_tables=50,
+    closed_seconds=4,
+    closed_moves=150,
+    echo_seconds=2,
+    storm=200,
+    deploy=400,
+    idle_sockets=400,
+    idle_seconds=15,
     past_players=20_000,
     past_matches=100_000,
     past_pages=40,
 )
 TINY = Workload(
+    name="tiny",
     engine_seconds=0.05,
     bot_matches=1,
     contests=0.01,
     slices=1,
     slice_seconds=0.2,
+    pushed_matches=1,
+    push_repeats=1,
     tables=(2,),
     live_seconds=2,
+    closed_tables=8,
+    closed_seconds=1,
+    closed_moves=20,
+    echo_seconds=1,
+    storm=8,
+    deploy=8,
     idle_sockets=8,
+    idle_seconds=1,
     past_players=200,
     past_matches=600,
     past_pages=3,

@@ -24,10 +24,11 @@ from ops.desk.lock_file import hold
 from ops.desk.network import own_addresses
 from ops.desk.ports import require_port
 from ops.desk.postgres import Postgres
-from ops.desk.process import end_leftovers
+from ops.desk.process import Process, end_leftovers
 from ops.desk.readiness import ask
 from ops.desk.redis_client import client
 from ops.desk.site import Site
+from ops.desk.stamp import static_stamp, tables_stamp
 from ops.desk.supervisor import Supervisor
 from ops.desk.valkey import Valkey
 from ops.operator_error import OperatorError, last_line, run_command, sentence_in
@@ -35,6 +36,7 @@ from ops.progress import Progress
 
 NEEDED_SPACE = 300_000_000  # bytes
 READY_SECONDS = 90.0
+MOST_WEBS = 8  # each may use 20 of the database's 200 connections
 COLOURS = ["green", "yellow", "blue", "magenta", "cyan"]
 # What the person may set; everything else of the children's environment is ours.
 CHOSEN = ["SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS", "EMAIL_BACKEND", "ASGI_THREADS"]
@@ -52,6 +54,7 @@ class Play:
         self.progress = progress
         self.host = environ.get("HOST") or "127.0.0.1"
         self.port = _port(environ.get("PORT") or "8000")
+        self.webs = _webs(environ.get("WEB") or "1")
         self.stopping = threading.Event()
         self.hurry = threading.Event()
         self.postgres: Postgres | None = None
@@ -96,21 +99,39 @@ class Play:
             self.var,
             host=self.host,
             ports=[self.port],
+            webs=self.webs,
             env=self._choices(),
             sink=self._hear,
         )
-        self._manage(site, "Bringing the tables up to date", "migrate", "--noinput")
-        self._manage(site, "Collecting the pictures and styles", "collectstatic", "--noinput")
-        self.demo = self._manage(site, "Demo data", "create_demo")
-        (self.var / "log" / "create_demo.log").unlink(missing_ok=True)  # a password was in it
+        self._prepare(site, database_url)
         return site
+
+    def _prepare(self, site: Site, database_url: str) -> None:
+        """Tables and files, the two side by side, and only what is not as it should be."""
+        with self.progress.step("Looking for changes") as step:
+            files = static_stamp(site.static_root)
+            tables = tables_stamp(self.var / "tables.stamp", database_url)
+            new = {"files": not files.valid, "tables": not tables.valid}
+            step.result = " and ".join(name for name in new if new[name]) or "none"
+        with ExitStack() as stack:
+            if new["files"]:
+                stack.enter_context(files.renewing())
+                collecting = self._begin(site, stack, "collectstatic", "--noinput")
+            if new["tables"]:
+                stack.enter_context(tables.renewing())
+                migrating = self._begin(site, stack, "migrate", "--noinput")
+                self._finish(migrating, "Bringing the tables up to date")
+                self.demo = self._finish(self._begin(site, stack, "create_demo"), "Demo data")
+                (self.var / "log" / "create_demo.log").unlink(missing_ok=True)  # with a password
+            if new["files"]:
+                self._finish(collecting, "Collecting the pictures and styles")
 
     def _open(self, site: Site) -> None:
         with self.progress.step("Opening the doors") as step:
             site.start()
             try:
                 for _ in range(int(READY_SECONDS * 10)):
-                    if ask(site.asked_host, self.port).ready:
+                    if site.is_ready():
                         break
                     site.require_alive()
                     self._pause(0.1)
@@ -242,18 +263,21 @@ class Play:
             half.rename(file)
         return file.read_text().strip()
 
-    def _manage(self, site: Site, words: str, *command: str) -> list[str]:
-        """One management command as a step; the lines it printed."""
+    def _begin(self, site: Site, stack: ExitStack, *command: str) -> Process:
+        """Start a management command; with the stack it ends, finished or not."""
+        process = site.manage(*command, name=command[0])
+        process.log.unlink(missing_ok=True)
+        stack.callback(process.stop)
+        process.start()
+        return process
+
+    def _finish(self, process: Process, words: str) -> list[str]:
+        """The rest of a management command as a step; the lines it printed."""
         with self.progress.step(words):
-            process = site.manage(*command, name=command[0])
-            before = len(process.output())
-            process.start()
-            try:
-                while not process.wait(0.1):
-                    self._check_stop()
-            finally:
-                process.stop()
-            said = process.output()[before:]
+            while not process.wait(0.1):
+                self._check_stop()
+            process.stop()
+            said = process.output()
             if process.code != 0:
                 raise OperatorError(
                     sentence_in(said)
@@ -306,6 +330,12 @@ def _port(word: str) -> int:
     if word.isdigit() and 0 < int(word) < 65536:
         return int(word)
     raise OperatorError(f"PORT must be a number from 1 to 65535, not {word!r}.")
+
+
+def _webs(word: str) -> int:
+    if word.isdigit() and 0 < int(word) <= MOST_WEBS:
+        return int(word)
+    raise OperatorError(f"WEB must be a number of processes from 1 to {MOST_WEBS}, not {word!r}.")
 
 
 def _require_postgres(url: str) -> None:

@@ -22,6 +22,7 @@ from ops import ROOT
 from ops.desk.ports import free_port
 from ops.desk.process import Process, Sink
 from ops.desk.readiness import ask
+from ops.desk.stamp import static_stamp
 from ops.operator_error import OperatorError, last_line
 
 ROLES = ("timers", "bots", "default", "beat")
@@ -36,11 +37,16 @@ class Site:
         *,
         host: str = "127.0.0.1",
         ports: Sequence[int] | None = None,
+        webs: int = 1,
         roles: Sequence[str] = ROLES,
         env: Mapping[str, str] | None = None,
         sink: Sink | None = None,
     ) -> None:
-        """`folder` gets `run/` (records) and `log/` (output); `env` comes on top of the usual."""
+        """`folder` gets `run/` (records) and `log/` (output); `env` comes on top of the usual.
+
+        One web process listens at each of `ports`. Several `webs` share the one port instead, which
+        is then the load balancer's.
+        """
         self.host = host
         self.ports = list(ports or [free_port()])
         self.folder = folder
@@ -50,9 +56,14 @@ class Site:
         # Whoever plays is let in last: first the clocks run, then the doors open.
         for role in roles:
             self._add(role, WORKERS[role], {})
-        for index, port in enumerate(self.ports):
+        commands = [web(host, port) for port in self.ports]
+        self._inner = [free_port() for _ in range(webs)] if webs > 1 else []
+        if self._inner:
+            self._add("front", front(host, self.ports[0], self._inner), {})
+            commands = [web("127.0.0.1", port, behind_front=True) for port in self._inner]
+        for index, command in enumerate(commands):
             name = "web" if index == 0 else f"web-{index + 1}"
-            self._add(name, web(host, port), {"DATABASE_POOL": "yes"})
+            self._add(name, command, {"DATABASE_POOL": "yes"})
 
     @property
     def urls(self) -> list[str]:
@@ -70,10 +81,17 @@ class Site:
         """A management command in the environment of the site, not yet started."""
         return self._process(name, [sys.executable, "manage.py", *words], {})
 
+    @property
+    def static_root(self) -> Path:
+        return Path(self.env["STATIC_ROOT"])
+
     def prepare(self) -> None:
-        """Tables and files for an empty database; the folder for the files is STATIC_ROOT's."""
+        """Tables for an empty database, and files unless they are collected already."""
+        files = static_stamp(self.static_root)
+        if not files.valid:
+            with files.renewing():
+                self.run_manage("collectstatic", "--noinput")
         self.run_manage("migrate", "--noinput")
-        self.run_manage("collectstatic", "--noinput")
 
     def run_manage(self, *words: str) -> None:
         """A management command, run to its end."""
@@ -89,7 +107,9 @@ class Site:
             process.start()
 
     def is_ready(self) -> bool:
-        return all(ask(self.asked_host, port).ready for port in self.ports)
+        return all(ask(self.asked_host, port).ready for port in self.ports) and all(
+            ask("127.0.0.1", port, behind_front=True).ready for port in self._inner
+        )
 
     def wait_ready(self, seconds: float = 60) -> None:
         """Until every web process answers that all is well; a dead process ends the wait."""
@@ -126,7 +146,7 @@ class Site:
     def stop(self, hurry: threading.Event | None = None) -> None:
         """The doors first, then beat, then the workers: nothing is begun that nobody finishes."""
         web = [name for name in self.processes if name.startswith("web")]
-        for names in [web, ["beat"], ["timers", "bots", "default"]]:
+        for names in [web, ["front"], ["beat"], ["timers", "bots", "default"]]:
             group = [self.processes[name] for name in names if name in self.processes]
             for process in group:
                 process.send(process.ending)
@@ -177,20 +197,28 @@ def environment(
         "PLAIN_HTTP": "yes",
         "PLAIN_STATIC": "no",
         "PYTHONUNBUFFERED": "1",
+        "CELERY_SKIP_CHECKS": "1",  # of the addresses and the admin, which no worker needs
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     return {**os.environ, **usual, **extra}
 
 
-def web(host: str, port: int) -> list[str]:
+def front(host: str, port: int, inner: Sequence[int]) -> list[str]:
+    return [sys.executable, "-m", "ops.desk.front", host, str(port), *map(str, inner)]
+
+
+def web(host: str, port: int, *, behind_front: bool = False) -> list[str]:
     """Daphne: bounded messages, quick notice of dead sockets, no line per request.
 
     Its limit holds in both directions, so it must let a whole table pass; what comes up is held to
     a far smaller size by the consumer itself (`games/live.py`).
     """
     limit = str(64 * 1024)
+    at = ["-b", host, "-p", str(port)]
+    if behind_front:  # which tells the client's address by the PROXY protocol
+        at = ["-e", f"haproxy:tcp:{port}:interface={host}"]
     return [
-        *[sys.executable, "-m", "daphne", "-b", host, "-p", str(port), "-v", "0"],
+        *[sys.executable, "-m", "daphne", *at, "-v", "0"],
         *["--websocket-max-message-size", limit, "--websocket-max-frame-size", limit],
         *["--ping-interval", "15", "--ping-timeout", "15"],
         *["--websocket_connect_timeout", "5", "--websocket_timeout", "-1"],
@@ -199,20 +227,22 @@ def web(host: str, port: int) -> list[str]:
     ]
 
 
-def _celery(*words: str) -> list[str]:
+def _celery(app: str, *words: str) -> list[str]:
     """Without the sermon about root: tests and containers have no other user."""
     quiet = ["-W", "ignore:You're running the worker with superuser"]
-    return [sys.executable, *quiet, "-m", "celery", "--quiet", "-A", "config", *words]
+    return [sys.executable, *quiet, "-m", "celery", "--quiet", "-A", app, *words]
 
 
 _WORKER = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 WORKERS: dict[str, list[str]] = {
-    "timers": _celery("worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
-    "bots": _celery("worker", "-Q", "bots", "-c", "1", "-n", "bots@%h", *_WORKER),
+    "timers": _celery("config", "worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
+    "bots": _celery("config", "worker", "-Q", "bots", "-c", "1", "-n", "bots@%h", *_WORKER),
     "default": _celery(
-        *["worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
+        *["config", "worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
         *["--max-tasks-per-child", "1000"],
     ),
     # The schedule stands in the settings, so beat keeps no file that a crash could spoil.
-    "beat": _celery("beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"),
+    "beat": _celery(
+        "config.beat", "beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"
+    ),
 }

@@ -14,6 +14,7 @@ interface Htmx {
   createWebSocket: (url: string) => WebSocket;
   ajax(verb: "GET" | "POST", url: string, context: object): Promise<void>;
   swap(target: Element, html: string, how: object): void;
+  trigger(target: Element, kind: string, detail: object): void;
 }
 
 interface MorphCallbacks {

@@ -5,6 +5,7 @@ import { fit } from "./fit.js";
 import * as flip from "./flip.js";
 import "./morph.js";
 import * as moves from "./moves.js";
+import { patched } from "./patch.js";
 import * as resultSheet from "./result_sheet.js";
 import { isInHand, letGo, pieces, render } from "./selection.js";
 import * as sidePanel from "./side_panel.js";
@@ -14,10 +15,13 @@ import { game, say, word } from "./words.js";
 
 const board = document.getElementById("board");
 const seen = { match: board?.dataset.match ?? "", v: board ? Number(board.dataset.v) : -1 };
+/** @type {Record<string, string>} */
+let told = {}; // the HTML of each region as the socket last brought it, whatever is shown of it
 /** @type {flip.Snapshot | null} */
 let flight = null;
 /** @type {HTMLElement[]} */
 let fresh = []; // log lines of this message
+let full = false; // this message is no news: nothing flies, nothing is heard
 
 /** @param {string} html */
 function boardOf(html) {
@@ -33,18 +37,43 @@ function boardOf(html) {
 // A new connection is told the whole table, whatever was shown before.
 export function expectWhole() {
   seen.v = -1;
+  told = {};
 }
+
+/**
+ * A push of the match: its regions, whole or as patches, and HTML. False: older than what is shown.
+ * @param {{ regions: Record<string, string | import("./patch.js").Patch>, now: number, full?: boolean }} push
+ * @param {string} rest
+ */
+export function receive({ regions, now, full = false }, rest) {
+  for (const [name, news] of Object.entries(regions)) {
+    told[name] = typeof news === "string" ? news : patched(told[name], news);
+  }
+  clock.sync(now);
+  const changed = Object.keys(regions).map((name) => told[name]);
+  const html = [...changed, rest].join("");
+  if (!before(html, full)) return false;
+  swap(html);
+  window.htmx.trigger(game, "htmx:wsAfterMessage", { message: html });
+  return true;
+}
+
+/** @param {string} html */
+const swap = (html) =>
+  window.htmx.swap(game, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
 
 /**
  * False: older than what is shown, so it is dropped whole.
  * @param {string} html
+ * @param {boolean} [isFull] it is no news
  */
-export function before(html) {
+export function before(html, isFull) {
   const arriving = boardOf(html);
   if (arriving) {
     if (arriving.match === seen.match && arriving.v < seen.v) return false;
     Object.assign(seen, { match: arriving.match, v: arriving.v });
   }
+  full = isFull ?? arriving?.full ?? false;
   fresh = [];
   flight = flip.measure();
   keepFocus();
@@ -53,7 +82,6 @@ export function before(html) {
 
 /** @param {string} html */
 export function after(html) {
-  const full = boardOf(html)?.full ?? false;
   sidePanel.capLog();
   moves.after(seen.v);
   letGo();
@@ -95,7 +123,7 @@ async function fetchRegions() {
   if (!answer.ok) return;
   const html = await answer.text();
   if (!before(html)) return;
-  window.htmx.swap(game, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+  swap(html);
   after(html);
 }
 export async function refresh() {

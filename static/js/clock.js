@@ -11,8 +11,18 @@ const SAID_AT = [30, 10, 5];
 let turn = null;
 /** @type {Map<string, number>} */
 let away = new Map(); // id → end
+let ahead = 0; // how far the server's clock is ahead of this page's
 let told = Number.POSITIVE_INFINITY; // the last second that was ticked or said
 
+/**
+ * Ends are told by the server's clock, and every message says how late it is there.
+ * @param {number} now
+ */
+export function sync(now) {
+  ahead = now - performance.now();
+}
+/** @param {string | undefined} end */
+const here = (end) => Number(end) - ahead;
 /** @param {number} end */
 const left = (end) => Math.max(0, end - performance.now());
 
@@ -29,21 +39,20 @@ function digits(ms) {
 }
 
 /**
- * Only what this message brought is read: an old number would start its time anew.
+ * The page as it stands now. A whole stage says itself how late it is.
  * @param {string} [html] the message; without one the page as it came
  */
 export function read(html) {
-  const now = performance.now();
-  if (html === undefined || html.includes('id="status"')) {
-    const { leftMs, totalMs } = document.getElementById("meter")?.dataset ?? {};
-    const mine = Boolean(document.querySelector("#status[data-mine]"));
-    const ms = Number(leftMs);
-    turn = leftMs === undefined ? null : { end: now + ms, total: Number(totalMs) || 1, mine };
-    told = turn ? Math.ceil(ms / 1000) : Number.POSITIVE_INFINITY;
+  const stage = one("[data-now-ms]");
+  if (stage && (html === undefined || html.includes("data-now-ms="))) {
+    sync(Number(stage.dataset.nowMs));
   }
-  if (html === undefined || html.includes('id="seats"')) {
-    away = new Map(all("[data-away]").map((note) => [note.id, now + Number(note.dataset.leftMs)]));
-  }
+  const { endMs, totalMs } = document.getElementById("meter")?.dataset ?? {};
+  const mine = Boolean(document.querySelector("#status[data-mine]"));
+  const end = here(endMs);
+  turn = endMs === undefined ? null : { end, total: Number(totalMs) || 1, mine };
+  told = turn ? Math.ceil(left(end) / 1000) : Number.POSITIVE_INFINITY;
+  away = new Map(all("[data-away]").map((note) => [note.id, here(note.dataset.endMs)]));
   show();
 }
 

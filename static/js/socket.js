@@ -35,17 +35,32 @@ addEventListener("htmx:wsBeforeMessage", (event) => {
   const text = event.detail.message;
   if (text.startsWith("{")) {
     event.preventDefault();
-    const message = JSON.parse(text);
+    const [head, html] = cut(text);
+    const message = JSON.parse(head);
     if (message.bye) end(message.bye, message.why);
     if (message.ack || message.refused) answered(message);
+    if (message.regions && arrival.receive(message, html)) arrived();
   } else if (arrival.before(text)) {
-    tries = 0;
-    banner.up();
+    arrived();
   } else {
     event.preventDefault();
   }
 });
 addEventListener("htmx:wsAfterMessage", (event) => arrival.after(event.detail.message));
+
+function arrived() {
+  tries = 0;
+  banner.up();
+}
+
+/**
+ * A push of a match is a line of JSON, and HTML after it.
+ * @param {string} text
+ */
+function cut(text) {
+  const end = text.indexOf("\n");
+  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end + 1)];
+}
 
 // ---- connecting ---------------------------------------------------------------------------------
 // The extension gives up on some codes and is slow on others: its own attempts are put off for ever.

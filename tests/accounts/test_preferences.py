@@ -89,7 +89,8 @@ def test_a_visitors_light_comes_from_a_cookie(cookie: str | None, theme: str) ->
 @pytest.mark.django_db
 def test_the_light_switch_works_for_visitors() -> None:
     client = Client()
-    answer = client.post("/theme/", {"theme": "day", "next": "/me/"}, HTTP_ACCEPT="text/html")
+    came_from = {"accept": "text/html", "referer": "http://testserver/me/"}
+    answer = client.post("/theme/", {"theme": "day"}, headers=came_from)
     assert (answer.status_code, answer["Location"]) == (302, "/me/")
     assert client.get("/").text.startswith("day ")
     assert client.post("/theme/", {"theme": "dusk"}).status_code == 422
@@ -105,7 +106,8 @@ def test_the_light_switch_is_kept_with_the_account(leyla: User, signed_in: Clien
 @pytest.mark.django_db
 @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:x"])
 def test_the_light_switch_leads_nowhere_else(elsewhere: str) -> None:
-    answer = Client().post("/theme/", {"theme": "day", "next": elsewhere}, HTTP_ACCEPT="text/html")
+    came_from = {"accept": "text/html", "referer": elsewhere}
+    answer = Client().post("/theme/", {"theme": "day"}, headers=came_from)
     assert answer["Location"] == "/"
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 
+from tests.pushes import PageText
+
 TELL_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`));
@@ -100,7 +102,8 @@ class Witness:
             self.complaints.append(f"{message.type}: {message.text} {where}")
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.read(str(frame)))
+        page = PageText()
+        socket.on("framereceived", lambda frame: self.read(page.read(str(frame))))
         socket.on("framesent", self._said)
 
     def _said(self, frame: bytes | str) -> None:

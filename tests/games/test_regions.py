@@ -1,5 +1,6 @@
 """What a seat is sent: its own view and not one card more."""
 
+import json
 import re
 from typing import Any
 
@@ -8,10 +9,14 @@ import pytest
 from games import registry, selectors
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
+from games.engine.self_play import play_match
+from games.live.consumers import MatchConsumer
 from games.models import Match
 from games.page import regions
 from games.services import clock
-from tests.games.tables import match_for, person, play_one, play_to_the_end, state_of
+from ops.bench.pushes import loaded, tables
+from tests.games.tables import acting, match_for, person, play_one, play_to_the_end, state_of
+from tests.pushes import PageText
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +85,7 @@ def test_an_update_appends_only_what_is_new(match: Match, people: Any) -> None:
     play_one(match, people)
     play_one(match, people)
     match.refresh_from_db()
-    html = regions.update(shown_of(match), people[0], since=match.seq - 1)
+    html, _ = regions.update(shown_of(match), people[0], match.seq - 1, {})
     assert f'id="l-{match.seq}-' in html
     assert f'id="l-{match.seq - 1}-' not in html
     assert 'hx-swap-oob="beforeend:#log"' in html
@@ -89,8 +94,78 @@ def test_an_update_appends_only_what_is_new(match: Match, people: Any) -> None:
 def test_who_is_far_behind_gets_everything(match: Match, people: Any) -> None:
     for _ in range(selectors.RECENT + 3):
         play_one(match, people)
-    html = regions.update(shown_of(match), people[0], since=0)
-    assert 'data-full="1"' in html
+    match.refresh_from_db()
+    push, _ = regions.update(shown_of(match), people[0], 0, {})
+    assert json.loads(push.split("\n")[0])["full"] is True
+    assert f'id="l-{match.seq}-' in push and 'id="l-0-' in push
+
+
+# ---- What a push leaves out ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", registry.game_keys())
+def test_pushes_add_up_to_what_a_fresh_page_shows(key: str) -> None:
+    """The law of pushes: over a whole match, for every reader, whatever a push leaves out."""
+    rules = registry.rules_for(key)
+    for _, seats, options in tables(rules):
+        first, *steps = loaded(rules, play_match(rules, seats, options, seed=5))
+        readers = [row.user for row in first.seats] + [None]
+        pages = [PageText() for _ in readers]
+        sent: list[regions.Sent] = [{} for _ in readers]
+        for number, shown in enumerate([first, *steps]):
+            for reader, user in enumerate(readers):
+                if number % 5 == reader:
+                    continue  # this one hears of two steps at once
+                push, sent[reader] = regions.update(shown, user, number - 2, sent[reader])
+                pages[reader].read(push)
+                shown.html.clear()
+                assert pages[reader].told == regions.rendered(shown, user, None)
+
+
+def test_a_region_that_is_the_same_is_not_sent(match: Match, people: Any) -> None:
+    clock.expire_timer(match.pk)
+    sent = [regions.update(shown_of(match), user, match.seq, {})[1] for user in people]
+    mover = acting(match)
+    play_one(match, people)
+    still = next(seat for seat in range(3) if seat not in (mover, acting(match)))
+    push, now_sent = regions.update(shown_of(match), people[still], match.seq - 1, sent[still])
+    assert not {"hand", "sheet"} & regions_in(push).keys()
+    assert {"board", "seats"} <= regions_in(push).keys()
+    again, _ = regions.update(shown_of(match), people[still], match.seq, now_sent)
+    assert again == ""
+
+
+def test_time_that_passes_changes_no_region(match: Match, people: Any) -> None:
+    shown, later = shown_of(match), shown_of(match)
+    later.read_at -= 7
+    assert regions.rendered(shown, people[0], None) == regions.rendered(later, people[0], None)
+    assert regions.now_ms(later) - regions.now_ms(shown) >= 7000 - 1
+
+
+def test_after_a_whole_page_every_region_is_sent_whole(match: Match, people: Any) -> None:
+    socket = MatchConsumer()
+    socket.user, socket.match_id = people[0], match.pk
+    socket.show_match({})
+    assert socket.show_match({}) == ""
+    push = socket.show_match({"full": True})
+    assert all(isinstance(news, str) for news in regions_in(push).values())
+    assert regions_in(push).keys() == set(regions.REGIONS)
+
+
+def test_tabs_of_one_person_share_a_push_and_nobody_else_does(match: Match, people: Any) -> None:
+    shown = shown_of(match)
+    first, one = regions.update(shown, people[0], match.seq - 1, {})
+    second, same = regions.update(shown, people[0], match.seq - 1, {})
+    assert first is second and one is same
+    other, _ = regions.update(shown, people[1], match.seq - 1, {})
+    assert other != first
+    late, _ = regions.update(shown, people[0], match.seq - 1, {"board": "older"})
+    assert late != first
+
+
+def regions_in(push: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(push.split("\n")[0])["regions"]
+    return found
 
 
 def test_the_seed_is_shown_only_after_the_end(match: Match, people: Any) -> None:

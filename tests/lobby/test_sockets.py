@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
 from channels.routing import URLRouter
+from channels.sessions import CookieMiddleware
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.db import connections
@@ -30,13 +30,14 @@ from lobby.room.consumers import TableConsumer
 from lobby.routing import websocket_urlpatterns
 from lobby.services import chairs, tables, talk
 from tests.lobby.conftest import GAME, MakePerson, one_move, play_out
+from tests.pushes import PageText
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenSocket = Callable[..., Any]
 
 # Without the heartbeat of a web process, which config.asgi would start.
-application = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+application = CookieMiddleware(URLRouter(websocket_urlpatterns))
 
 
 def session_of(user: User) -> str:
@@ -52,13 +53,14 @@ class Socket:
         headers = [(b"cookie", f"sessionid={session}".encode())] if session else []
         self.line = WebsocketCommunicator(application, path, headers=headers)
         self.heard = ""
+        self.page = PageText()
 
     async def until(self, *wanted: str) -> str:
         """Listens until all of this has been said; gives the frame that completed it."""
         frame = ""
         missing = set(wanted)
         while missing := {word for word in missing if word not in frame}:
-            frame = await self.line.receive_from(timeout=5)
+            frame = self.page.read(await self.line.receive_from(timeout=5))
             self.heard += frame
         return frame
 
@@ -277,8 +279,7 @@ async def test_giving_up_shows_the_other_the_result(
     await socket.until("Play again")
 
 
-@pytest.mark.django_db
-def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
+async def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
     playing: Table, leyla: User, noam: User, samir: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A watcher sees match 1 end, a rematch begin and its first move. The wish for another match is
@@ -286,9 +287,9 @@ def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
     added: list[Any] = []
     update = regions.update
 
-    def recorded(shown: Any, user: Any, since: int, extra: Any = None) -> str:
+    def recorded(shown: Any, user: Any, since: int, sent: Any, extra: Any = None) -> Any:
         added.append((shown.match.pk, bool(extra)))
-        return update(shown, user, since, extra)
+        return update(shown, user, since, sent, extra)
 
     monkeypatch.setattr(regions, "update", recorded)
     first = playing.match_id
@@ -296,19 +297,27 @@ def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
     watcher = TableConsumer()
     watcher.user_id, watcher.user = samir.pk, samir
     watcher.table_id, watcher.venue, watcher.match_id = playing.pk, playing.venue, first
-    watcher.show({"full": True})
-    play_out(first)
-    ended = watcher.show({"match": first, "whats": {"room"}})
+
+    async def show(wanted: dict[str, Any]) -> str:
+        """As after a nudge that was heard, but not answered at once."""
+        if watcher.room is not None:
+            await watcher.room.catch_up(None)
+        await watcher.before_show(wanted)
+        return await database_sync_to_async(watcher.show)(wanted)
+
+    await show({"full": True})
+    await database_sync_to_async(play_out)(first)
+    ended = await show({"match": first, "whats": {"room"}})
     assert "Back to the lobby" in ended and added.pop() == (first, True)
-    watcher.show({"match": first})
+    await show({"match": first})
     assert added.pop() == (first, True), "a late nudge keeps what the sheet asks"
     for user in (leyla, noam):
-        chairs.set_ready(playing.pk, user)
-    playing.refresh_from_db()
+        await database_sync_to_async(chairs.set_ready)(playing.pk, user)
+    await playing.arefresh_from_db()
     second = playing.match_id
     assert second is not None
     # Both nudges of a start were heard before either was answered.
-    assert f'data-match="{second}"' in watcher.show({"match": second, "whats": {"room"}})
-    one_move(second)
-    assert watcher.show({"match": second})
+    assert f'data-match="{second}"' in await show({"match": second, "whats": {"room"}})
+    await database_sync_to_async(one_move)(second)
+    assert await show({"match": second})
     assert added == [(second, False)]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils.safestring import mark_safe
 
@@ -16,6 +16,7 @@ from accounts.models import User
 from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Move, Rules, Seat
+from games.page import regions
 from games.page.offers import Offer, offers_for
 
 pytestmark = pytest.mark.urls("tests.look.no_routes")
@@ -44,7 +45,7 @@ def players(rules: Rules, view: Any, you: int | None, **changes: Any) -> list[Si
             "is_bot": False,
             "level": "",
             "to_move": view.turn == seat,
-            "away_ms": None,
+            "away_until_ms": None,
             "forfeited": False,
             "taken_over": False,
             "place": None,
@@ -78,10 +79,11 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
         "offers": offers_for(words, rules.view(state, mover), moves),
         "your_turn": bool(moves),
         "ask": "What now?",
-        "clock": SimpleNamespace(left_ms=12_000, total_ms=45_000),
+        "clock": SimpleNamespace(end_ms=12_000, total_ms=45_000),
         "marks": set(),
         "ticker": "",
         "lines": [line],
+        "now_ms": 0,
         "result": None,
         "summary": None,
         "options_line": "short",
@@ -98,7 +100,7 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
 
 
 def region(name: str, context: dict[str, Any]) -> str:
-    return get_template(f"games/regions/{name}.html").render(context)
+    return regions.render(name, context)
 
 
 def root(html: str) -> str:
@@ -229,8 +231,8 @@ def test_a_watcher_has_no_hand_and_no_moves(game: str) -> None:
 @pytest.mark.parametrize(
     ("player", "shown"),
     [
-        ({"away_ms": 133_000}, 'data-away data-left-ms="133000"'),
-        ({"away_ms": 0}, 'data-away data-left-ms="0"'),
+        ({"away_until_ms": 133_000}, 'data-away data-end-ms="133000"'),
+        ({"away_until_ms": 0}, 'data-away data-end-ms="0"'),
         ({"forfeited": True}, "gave up"),
         ({"taken_over": True}, "#bot"),
         ({"is_bot": True}, "#bot"),
@@ -245,8 +247,8 @@ def test_a_seat_shows_how_its_player_is(player: dict[str, Any], shown: str) -> N
 
 
 def test_the_clock_is_sent_as_time_left() -> None:
-    assert 'data-left-ms="12000" data-total-ms="45000"' in region("status", table(GAMES[0]))
-    assert "data-left-ms" not in region("status", table(GAMES[0], clock=None))
+    assert 'data-end-ms="12000" data-total-ms="45000"' in region("status", table(GAMES[0]))
+    assert "data-end-ms" not in region("status", table(GAMES[0], clock=None))
 
 
 def test_a_seat_played_by_a_bot_can_be_taken_back() -> None:

@@ -11,6 +11,7 @@ from accounts.people.bots import HOME_LEVELS, bot_player
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []
     help = "Makes an admin if there is none, and the house bots. Changes nothing that is there."
 
     @transaction.atomic

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from games import registry
 from games.engine.chance import Stream, chance_for
 from games.engine.contract import Seat
 from games.engine.self_play import key_of
 from games.otzarot import bot, rules, values
+from games.otzarot.deck import DECK
 from games.otzarot.values import Chest, Options, Reroll, Stop
 from tests.games.contests import MOVE_SECONDS, slowest_move
 from tests.games.otzarot.tables import Rolls, table
@@ -24,6 +26,17 @@ def test_a_move_takes_less_than_fifty_milliseconds(level: str) -> None:
         return move
 
     assert slowest_move(rules, Options(target=3000), 4, think=think) < MOVE_SECONDS
+
+
+@pytest.mark.parametrize("level", rules.INFO.levels)
+def test_after_the_warm_up_a_first_move_makes_no_table(level: str) -> None:
+    bot.prospects.cache_clear()
+    registry.game("otzarot").warm_up()
+    made = bot.prospects.cache_info().misses
+    for card in set(DECK) - {"zombie"}:
+        state = table(card, "monkey*2 parrot*2 swords*2 coin*2")
+        bot.explain(rules.view(state, state.turn), chosen(level, state))
+    assert bot.prospects.cache_info().misses == made
 
 
 def test_listing_the_moves_takes_less_than_a_millisecond() -> None:

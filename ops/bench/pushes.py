@@ -1,0 +1,146 @@
+"""Bytes and CPU time of a push: whole matches in memory, rendered for everybody who looks."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from games import registry
+from games.engine import codec
+from games.engine.contract import Rules
+from games.engine.self_play import PlayedMatch, play_match, settings
+from games.models import Event, Match
+from games.models import Seat as SeatRow
+from games.page import regions
+from games.selectors import RECENT, LoadedMatch
+from ops.bench.report import Row, percentile
+from ops.bench.workload import Workload
+
+MOVER, OTHERS = "mover", "others"
+AIMS = {MOVER: (6.0, 0.8), OTHERS: (2.0, 0.3)}
+"""Kilobytes and milliseconds of CPU at the busiest moment."""
+
+
+def measure(workload: Workload) -> Iterator[Row]:
+    for rules in registry.all_games():
+        for name, seats, options in tables(rules):
+            costs: dict[str, list[Cost]] = {MOVER: [], OTHERS: []}
+            for seed in range(workload.pushed_matches):
+                played = play_match(rules, seats, options, seed)
+                for reader, cost in pushes(rules, played, workload.push_repeats):
+                    costs[reader].append(cost)
+            for reader, measured in costs.items():
+                yield from rows(f"{name}, {reader}", measured, *AIMS[reader])
+
+
+def tables(rules: Rules) -> Iterator[tuple[str, int, Any]]:
+    """The fullest table of the game, and one with every chair beside the players if it has such."""
+    most = rules.INFO.players[-1]
+    yield rules.INFO.name, most, rules.Options()
+    extra = [
+        (seats, options)
+        for seats, options in settings(rules)
+        if seats == most + len(rules.extra_seats(options)) > most
+    ]
+    if extra:
+        yield f"{rules.INFO.name} with a host", *max(extra, key=lambda each: each[0])
+
+
+@dataclass(frozen=True)
+class Cost:
+    bytes: int
+    seconds: float
+
+
+@dataclass
+class Reader:
+    """Somebody with the page open."""
+
+    user: User | None
+    since: int = 0
+    sent: regions.Sent = field(default_factory=dict)
+    next: regions.Sent = field(default_factory=dict)
+
+    def read(self, shown: LoadedMatch) -> str:
+        push, self.next = regions.update(shown, self.user, self.since, self.sent)
+        return push
+
+
+def pushes(rules: Rules, played: PlayedMatch, repeats: int) -> Iterator[tuple[str, Cost]]:
+    """What each reader is sent after each move, the first aside: it follows a whole page.
+
+    The CPU time is the best of some repetitions, each on a room that has rendered nothing yet; what
+    all share is counted in equal parts.
+    """
+    first, *steps = loaded(rules, played)
+    readers = [Reader(row.user) for row in first.seats] + [Reader(None)]
+    for number, shown in enumerate(steps):
+        spent, messages = [float("inf")] * len(readers), [""] * len(readers)
+        all_share = float("inf")
+        for _ in range(repeats):
+            shown.html.clear()
+            started = time.process_time()
+            for region in regions.SHARED:
+                regions.shared(shown, region)
+            all_share = min(all_share, time.process_time() - started)
+            for index, reader in enumerate(readers):
+                started = time.process_time()
+                messages[index] = reader.read(shown)
+                spent[index] = min(spent[index], time.process_time() - started)
+        for index, reader in enumerate(readers):
+            reader.since, reader.sent = shown.match.seq, reader.next
+            if number:
+                acts = index < len(first.seats) and rules.legal_moves(shown.state, index)
+                size = len(messages[index].encode())
+                yield MOVER if acts else OTHERS, Cost(size, spent[index] + all_share / len(readers))
+
+
+def loaded(rules: Rules, played: PlayedMatch) -> Iterator[LoadedMatch]:
+    """The match as a room holds it, after the deal and after each move but the last."""
+    now = datetime.now(UTC)
+    deadline = now + timedelta(seconds=played.options.turn_seconds)
+    roles = [""] * played.seats
+    for place, role in enumerate(reversed(rules.extra_seats(played.options)), 1):
+        roles[-place] = role
+    seats = [
+        SeatRow(index=index, user=User(pk=index + 1, username=f"Player{index}"), role=roles[index])
+        for index in range(played.seats)
+    ]
+    options = codec.part_options(rules, played.options)[0]
+    recent: list[Event] = []
+    facts = [played.dealt.facts, *(moment.facts for moment in played.moments)]
+    for seq, (state, told) in enumerate(zip(played.states[:-1], facts, strict=False)):
+        by = Event.By.PLAYER if seq else Event.By.HOUSE
+        recent = [*recent[1 - RECENT :], Event(seq=seq, by=by, facts=codec.dump(told))]
+        yield LoadedMatch(
+            match=Match(
+                pk=1,
+                game=rules.INFO.key,
+                options=options,
+                seq=seq,
+                deadline=deadline,
+                key=b"",
+                clock_seconds=played.options.turn_seconds,
+            ),
+            rules=rules,
+            state=state,
+            options=played.options,
+            seats=seats,
+            recent=recent,
+            now=now,
+        )
+
+
+def rows(what: str, costs: list[Cost], kilobytes: float, milliseconds: float) -> Iterator[Row]:
+    sizes, times = [c.bytes / 1000 for c in costs], [c.seconds * 1000 for c in costs]
+    for values, unit, aim in ((sizes, "KB", kilobytes), (times, "ms", milliseconds)):
+        figures = [percentile(values, percent) for percent in (50, 95, 100)]
+        yield Row(
+            "pushes",
+            what,
+            " / ".join(f"{figure:.2f}" for figure in figures) + f" {unit}",
+            aim=f"at most {aim:g} {unit}",
+            met=figures[-1] <= aim,
+        )

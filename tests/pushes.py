@@ -1,0 +1,22 @@
+"""A page without a browser: what its socket brings, put together as `static/js/arrival.js` does."""
+
+import json
+
+from games.page.patch import patched
+
+
+class PageText:
+    """The regions of a match as one socket told them."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, str] = {}
+
+    def read(self, frame: str) -> str:
+        """The HTML of a frame. After a push of the match: all regions as they are now."""
+        head, _, rest = frame.partition("\n")
+        if not head.startswith('{"regions"'):
+            return frame
+        for region, news in json.loads(head)["regions"].items():
+            told = news if isinstance(news, str) else patched(self.told[region], news)
+            self.told[region] = told
+        return "\n".join([*self.told.values(), rest])

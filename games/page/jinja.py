@@ -35,7 +35,7 @@ class Unindented(Extension):
 @cache
 def environment() -> Environment:
     made = Environment(
-        loader=FileSystemLoader(settings.TEMPLATES[0]["DIRS"]),
+        loader=FileSystemLoader([str(folder) for folder in settings.TEMPLATES[0]["DIRS"]]),
         extensions=[Unindented],
         autoescape=True,
         trim_blocks=True,

@@ -54,9 +54,9 @@ def measure(harness: Harness, workload: Workload) -> Iterator[Row]:
         met=busy.renderings <= 1,
     )
     yield Row("lobby", "bytes a second to each reader", f"{busy.bytes / 1000:.1f} KB")
-    with harness.site as site:
-        pid = site.processes["web"].pid
-        real = asyncio.run(web_before(site.urls[0], pid, sockets, changes, seconds))
+    site = harness.running()
+    pid = site.processes["web"].pid
+    real = asyncio.run(web_before(site.urls[0], pid, sockets, changes, seconds))
     yield Row(
         "lobby",
         f"{what}: a web process, {sockets} sockets",

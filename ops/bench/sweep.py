@@ -68,6 +68,7 @@ BOTS_PLAYED = "SELECT count(*) FROM games_event WHERE by = 'bot'"
 def measure(harness: Harness, workload: Workload) -> Iterator[Row]:
     share = min(1.0, workload.live_seconds / FULL.live_seconds)
     matches = max(100, int(MATCHES * share))
+    harness.rest()  # its workers would sweep as well
     fill(matches)
     site = workers(harness)
     try:

@@ -1,8 +1,8 @@
 """WebSocket client of the load generator: frames on a bare asyncio protocol.
 
 The generator shares its cores with what it measures, so a message must cost it little: `websockets`
-takes about ten times as long for each. It knows what a server sends here and no more: whole text
-messages, pings, closes.
+takes three times as long to send one and hear another. It knows what a server sends here and no
+more: whole text messages, pings, closes.
 """
 
 import asyncio

@@ -175,8 +175,13 @@ def test_a_row_is_compared_with_the_newest_run_of_its_size_that_has_it():
         run_of("full", Row("engine", "b", "50 moves/s")),
         run_of("full", Row("live", "a", "20 ms"), Row("engine", "b", "10 moves/s")),
     ]
-    rows = [Row("live", "a", "30 ms"), Row("engine", "b", "25 moves/s"), Row("live", "new", "1 ms")]
-    assert history.changes(rows, before, "full") == ["+50 %", "-50 %", ""]
+    rows = [
+        Row("live", "a", "30 ms"),
+        Row("live", "a", "30 KB"),
+        Row("engine", "b", "25 moves/s"),
+        Row("live", "new", "1 ms"),
+    ]
+    assert history.changes(rows, before, "full") == ["+50 %", "", "-50 %", ""]
 
 
 def test_the_history_keeps_the_newest_runs_and_forgives_a_broken_file(tmp_path):

@@ -83,6 +83,11 @@ def test_however_many_sockets_there_are_it_is_one_statement() -> None:
     assert len(queries) == 1
 
 
+def user_of(socket: LiveConsumer) -> User:
+    assert socket.user_id is not None
+    return User.objects.get(pk=socket.user_id)
+
+
 def signed_out(socket: LiveConsumer) -> None:
     Session.objects.filter(pk=socket.session_key).delete()
 
@@ -93,17 +98,17 @@ def run_out(socket: LiveConsumer) -> None:
 
 
 def new_password(socket: LiveConsumer) -> None:
-    user = User.objects.get(pk=socket.user_id)
+    user = user_of(socket)
     user.set_password("a new one")
     user.save()
 
 
 def closed(socket: LiveConsumer) -> None:
-    User.objects.filter(pk=socket.user_id).update(is_active=False)
+    User.objects.filter(pk=user_of(socket).pk).update(is_active=False)
 
 
 def banned(socket: LiveConsumer) -> None:
-    ban(User.objects.get(pk=socket.user_id), None, "rude")
+    ban(user_of(socket), None, "rude")
 
 
 @pytest.mark.parametrize(
@@ -121,5 +126,6 @@ def test_whose_access_ended_unheard_is_sent_away_at_the_next_beat(happens: Any, 
     assert verdicts_of([hers, his]) == {}
     happens(hers)
     verdicts = verdicts_of([hers, his])
-    assert list(verdicts) == [hers] and verdicts[hers].bye is not None
-    assert verdicts[hers].bye[0] == code
+    assert list(verdicts) == [hers]
+    bye = verdicts[hers].bye
+    assert bye is not None and bye[0] == code

@@ -1,7 +1,6 @@
 """HTML of a step of a match that is over: the regions of the live table, standing still."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -13,6 +12,7 @@ from django.utils.html import format_html_join, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from accounts.people.display import display_name
 from archive.replay.scene import OPEN, Perspective, Scene, shown_at
@@ -72,7 +72,7 @@ def seen_by(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> dict[
         "result": result_of(shown, perspective.called_you),
     }
     if not perspective.own:
-        context["seats_all"] = [replace(one, is_you=False) for one in context["seats_all"]]
+        context["seats_all"] = [structs.replace(one, is_you=False) for one in context["seats_all"]]
     return context
 
 

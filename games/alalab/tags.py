@@ -7,7 +7,6 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.alalab import values
 from games.alalab.narration import death_words as death_words
@@ -15,6 +14,7 @@ from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.alalab.scoring import IN_DEATH
 from games.engine.contract import places_by_score
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
 
 register = template.Library()
 

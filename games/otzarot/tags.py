@@ -7,11 +7,11 @@ from types import SimpleNamespace
 from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.otzarot import narration, probability, scoring, values
 from games.otzarot.deck import BATTLES, TIMES_SHOWN
 from games.otzarot.dice import LEAST_REROLL, free_dice
+from games.page.phrases import gettext as _
 from games.templatetags.pieces import sprite
 
 register = template.Library()
@@ -36,7 +36,7 @@ class DieShown:
 def die(face: str, key: str = "", classes: str = "", label: str = "") -> SafeString:
     """A die. Its words stand at its checkbox; by itself, as in the rules, it needs a label."""
     return format_html(
-        '<span class="die {} {}"{}{}><svg aria-hidden="true"><use href="{}#{}"/></svg></span>',
+        '<span class="die {} {}"{}{}>\n<svg aria-hidden="true"><use href="{}#{}"/></svg>\n</span>',
         face,
         classes,
         SafeString(format_html(' data-key="{}"', key) if key else ""),

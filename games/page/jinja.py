@@ -6,19 +6,21 @@ game's key.
 """
 
 import re
-from collections.abc import Callable
 from functools import cache, lru_cache
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language
 from jinja2 import Environment, FileSystemLoader
 from jinja2.ext import Extension
 from markupsafe import Markup
 
 from accounts.templatetags import people
 from games import registry
+from games.page.phrases import gettext, ngettext, spoken
+from games.registry import game_keys
 
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -32,8 +34,6 @@ class Unindented(Extension):
 
 @cache
 def environment() -> Environment:
-    from games.templatetags import pieces, table
-
     made = Environment(
         loader=FileSystemLoader(settings.TEMPLATES[0]["DIRS"]),
         extensions=[Unindented],
@@ -42,15 +42,51 @@ def environment() -> Environment:
         auto_reload=settings.DEBUG,
         cache_size=-1,
     )
-    for module in (pieces, table):
-        made.globals |= {name: getattr(module, name) for name in module.SHARED}
-    made.globals |= {key: registry.part(key, "tags") for key in registry.game_keys()}
-    made.globals |= {"avatar": people.avatar, "url": url}
+    made.globals |= {"_": translated, "ngettext": counted, "url": url, "avatar": people.avatar}
     return made
 
 
+Scope = dict[str, Any]
+"""All names that a template may use."""
+
+
+def scope(context: dict[str, Any]) -> Scope:
+    """The context, and what every template knows."""
+    return environment().globals | drawings(get_language() or "") | context
+
+
 def render(template: str, context: dict[str, Any]) -> str:
-    return environment().get_template(template).render(phrases(get_language() or "") | context)
+    with spoken():
+        return render_in(scope(context), template)
+
+
+def render_in(names: Scope, template: str) -> str:
+    """Several templates may be rendered in one scope, which none of them changes."""
+    made = environment().get_template(template)
+    return "".join(made.root_render_func(made.new_context(names, shared=True)))
+
+
+@cache
+def drawings(language: str) -> dict[str, Any]:
+    """The shared pieces, and by its key what each game draws, in one language.
+
+    What a module lists as `PURE` depends on its arguments alone, so it is remembered.
+    """
+    from games.templatetags import pieces, table
+
+    games = {key: SimpleNamespace(**known(registry.part(key, "tags"))) for key in game_keys()}
+    return {
+        name: known(module)[name] for module in (pieces, table) for name in module.SHARED
+    } | games
+
+
+def known(module: ModuleType) -> dict[str, Any]:
+    pure = getattr(module, "PURE", ())
+    return {
+        name: lru_cache(maxsize=4096)(value) if name in pure else value
+        for name, value in vars(module).items()
+        if callable(value)
+    }
 
 
 @lru_cache(maxsize=4096)
@@ -62,18 +98,11 @@ def url(name: str, *args: Any) -> str:
         return ""
 
 
-@cache
-def phrases(language: str) -> dict[str, Callable[..., Markup]]:
-    """`_` and `ngettext` of a language: each phrase is looked up once. Values are escaped."""
-    known: dict[str, Markup] = {}
+def translated(message: str, **values: Any) -> Markup:
+    """A phrase; the values in it are escaped."""
+    text = Markup(gettext(message))
+    return text % values if values else text
 
-    def translated(message: str, **values: Any) -> Markup:
-        text = known.get(message)
-        if text is None:
-            text = known[message] = Markup(gettext(message))
-        return text % values if values else text
 
-    def counted(one: str, many: str, n: int) -> Markup:
-        return Markup(ngettext(one, many, n)) % {"n": n}
-
-    return {"_": translated, "ngettext": counted}
+def counted(one: str, many: str, n: int) -> Markup:
+    return Markup(ngettext(one, many, n) % {"n": n})

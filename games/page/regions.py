@@ -19,7 +19,8 @@ from games.page import jinja
 from games.page.assets import game_files
 from games.page.log import LogLine, marks_of, narrate
 from games.page.offers import offers_for
-from games.page.patch import difference
+from games.page.patch import differences
+from games.page.phrases import spoken
 from games.page.players import epoch_ms, players
 from games.page.result import result_of, summary_of
 from games.selectors import LoadedMatch
@@ -32,8 +33,15 @@ REGIONS = (*SHARED, *PERSONAL)
 def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of the match page."""
     context = board(shown) | personal(shown, user)
-    lines = narrate(shown, selectors.log_shown(shown), context["you"])
-    return context | {"lines": lines, "push": False, "full": True, "now_ms": now_ms(shown)}
+    return context | {
+        "lines": narrate(shown, selectors.log_shown(shown), context["you"]),
+        "push": False,
+        "full": True,
+        "now_ms": now_ms(shown),
+        "options_line": registry.game(shown.match.game).words.option_line(shown.options),
+        "resign_url": jinja.url("games:resign", shown.match.pk),
+        **game_files(shown.match.game),
+    }
 
 
 def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
@@ -56,8 +64,8 @@ def update(
 ) -> tuple[str, Sent]:
     """A push to somebody who has seen everything up to event `since`, and what they then have.
 
-    The first line is JSON: a region is a text, or a patch of the one that was sent before, and one
-    that is the same is left out. HTML follows: the lines of the log that are new.
+    The first line is JSON: a patch for each region that is not as it was sent before. HTML follows:
+    the lines of the log that are new.
     """
     if not extra and shown.seat_of(user.pk if user else None) is None:
         user = None  # Watchers all see the same, so a hundred of them cost one rendering.
@@ -67,31 +75,29 @@ def update(
         if before == sent:
             return push, now_sent
     html = rendered(shown, user, extra)
-    push = pushed(shown, user, since, changed(sent, html))
+    push = pushed(shown, user, since, sent, html)
     if not extra:
         shown.html[key] = (sent, push, html)
     return push, html
 
 
-def changed(sent: Sent, html: Sent) -> dict[str, Any]:
-    """The regions that are not as they were."""
-    return {
-        region: difference(sent[region], text) if region in sent else text
-        for region, text in html.items()
-        if sent.get(region) != text
-    }
-
-
-def pushed(shown: LoadedMatch, user: User | None, since: int, changes: dict[str, Any]) -> str:
+def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: Sent) -> str:
     behind = since < shown.match.seq - selectors.RECENT
-    told = selectors.log_shown(shown) if behind else shown.recent
-    news = told if behind else [event for event in told if event.seq > since]
-    lines = narrate(shown, news, shown.seat_of(user.pk if user else None))
-    if not changes and not lines:
+    news = selectors.log_shown(shown) if behind else shown.recent
+    lines = narrate(
+        shown,
+        news if behind else [event for event in news if event.seq > since],
+        shown.seat_of(user.pk if user else None),
+    )
+    patches = differences(sent, html)
+    if not patches and not lines:
         return ""
-    head = {"regions": changes, "now": now_ms(shown), **({"full": True} if behind else {})}
-    text = msgspec.json.encode(head).decode()
-    return f"{text}\n{log(lines, full=behind) if lines or behind else ''}"
+    head: dict[str, Any] = {"regions": patches, "now": now_ms(shown)}
+    if not sent:
+        head["anew"] = True  # whatever the page was told before, these patches know nothing of it
+    if behind:
+        head["full"] = True
+    return f"{msgspec.json.encode(head).decode()}\n{log(lines, behind) if lines or behind else ''}"
 
 
 def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
@@ -99,11 +105,25 @@ def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
     key = ("regions", user and user.pk, get_language())
     if key in shown.html and not extra:
         return shown.html[key]
-    context = personal(shown, user) | {"push": True} | (extra or {})
-    html = {name: shared(shown, name) for name in SHARED}
-    html |= {name: render(name, context) for name in PERSONAL}
+    with spoken():
+        context = personal(shown, user) | {"push": True} | (extra or {})
+        names = jinja.scope(context)
+        html = {name: shared(shown, name) for name in SHARED}
+        html |= {name: jinja.render_in(names, path(name)) for name in ("seats", "status", "hand")}
+        html["sheet"] = sheet(shown, user, names)
     if not extra:
         shown.html[key] = html
+    return html
+
+
+def sheet(shown: LoadedMatch, user: User | None, names: jinja.Scope) -> str:
+    """The sheet of the round finished last: it is as it was until another one is finished."""
+    key = ("sheet", user and user.pk, get_language())
+    of = (names["summary_number"], [player.name for player in names["seats_all"]])
+    known_of, html = shown.kept.get(key, (None, ""))
+    if names["result"] is not None or known_of != of:
+        html = jinja.render_in(names, path("sheet"))
+        shown.kept[key] = (None if names["result"] is not None else of, html)
     return html
 
 
@@ -113,7 +133,11 @@ def log(lines: Sequence[LogLine], full: bool) -> str:
 
 
 def render(region: str, context: dict[str, Any]) -> str:
-    return jinja.render(f"games/regions/{region}.jinja", context)
+    return jinja.render(path(region), context)
+
+
+def path(region: str) -> str:
+    return f"games/regions/{region}.jinja"
 
 
 def shared(shown: LoadedMatch, region: str) -> str:
@@ -174,16 +198,14 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "clock": clock(shown),
         "result": result_of(shown, you),
         **summary_of(words, view),
-        "options_line": words.option_line(shown.options),
         "prefs": user,
         "can_report": user is not None
+        and not running
         and any(not p.is_you and not p.user.bot_level for p in everybody),
         "move_url": jinja.url("games:move", match.pk),
-        "resign_url": jinja.url("games:resign", match.pk),
         "reclaim_url": jinja.url("games:reclaim", match.pk)
         if bot_plays and me and not me.forfeited and running
         else None,
-        **game_files(match.game),
     }
 
 

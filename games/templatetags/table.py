@@ -6,15 +6,16 @@ from typing import Any
 
 import msgspec
 from django import template
-from django.utils.html import conditional_escape, escape
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from markupsafe import escape
 
 from accounts.ratings.models import RatingChange
 from accounts.ratings.selectors import Mark
 from games.page import jinja as environment
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 from games.registry import game
 
 register = template.Library()
@@ -45,19 +46,18 @@ def of(values: Sequence[Any] | None, seat: int) -> Any:
 
 
 def offer_buttons(offers: Sequence[Offer]) -> SafeString:
-    """A button for each offer. There can be fifty, so they are put together by hand."""
-    return SafeString("".join(_button(offer, number) for number, offer in enumerate(offers, 1)))
+    """A button for each offer. There can be fifty, so what they share stands on its own lines."""
+    return SafeString("\n".join(_button(offer, number) for number, offer in enumerate(offers, 1)))
 
 
 def _button(offer: Offer, number: int) -> str:
     # JSON is full of double quotes, so its attribute stands in single ones.
     move = offer.wire.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
     return (
-        f'<button type="submit" name="move" value=\'{move}\' id="o-{number}" class="btn offer"'
-        f' data-pieces="{escape(" ".join(offer.pieces))}" data-weight="{offer.weight}"'
-        f' data-preview="{escape(offer.preview)}"{_gathering(offer, move)}'
-        f' aria-describedby="preview">'
-        f"{conditional_escape(offer.label)}</button>"
+        f'<button type="submit" name="move" class="btn offer" aria-describedby="preview"\n'
+        f'id="o-{number}" data-weight="{offer.weight}"\nvalue=\'{move}\''
+        f' data-pieces="{escape(" ".join(offer.pieces))}"{_gathering(offer, move)}\n'
+        f'data-preview="{escape(offer.preview)}">{escape(offer.label)}</button>'
     )
 
 

@@ -14,6 +14,7 @@ from games.engine.contract import Seat
 from games.page.offers import Offer
 from games.page.wording import SYMBOLS
 from games.page.wording import card_mark as card_mark
+from games.templatetags.pieces import sprite
 from games.thirtyone import values
 from games.thirtyone.hands import EACH, best_suit, strength_of
 from games.thirtyone.narration import total_words, what_it_buys
@@ -36,42 +37,17 @@ def chip_stack(count: int) -> SafeString:
     width = columns * (WIDE + 2)
     tallest = min(HIGH, max(count, 1))
     height = tallest * THICK + 2 * TILT + 2
-    parts = [
-        f'<svg class="chips chips-{columns}" viewBox="0 0 {width} {height:.1f}"'
-        f' width="{width}" height="{height:.1f}" aria-hidden="true">'
-    ]
-    left = count
-    for column in range(columns):
-        here = min(HIGH, left)
-        left -= here
-        middle = column * (WIDE + 2) + WIDE / 2 + 1
-        parts += [_chip(middle, height - TILT - 1 - (n + 1) * THICK, n) for n in range(here)]
-        if here:
-            parts.append(_top(middle, height - TILT - 1 - here * THICK))
-    parts.append("</svg>")
-    # Numbers only: nothing here came from anybody.
-    return mark_safe("".join(parts))
-
-
-def _chip(middle: float, top: float, n: int) -> str:
-    """The rim of one chip; every second one is turned, so that the stripes do not line up."""
-    half = WIDE / 2
-    shift = 2.5 if n % 2 else -2.5
-    rim = (
-        f"M{middle - half} {top:.1f}v{THICK}a{half} {TILT} 0 0 0 {WIDE} 0v-{THICK}"
-        f"a{half} {TILT} 0 0 1 -{WIDE} 0"
+    left = [min(HIGH, count - HIGH * column) for column in range(columns)]
+    address, foot = sprite("thirtyone/chips.svg"), f"{height:.1f}"
+    uses = "".join(
+        f'<use href="{address}#c{here}" x="{column * (WIDE + 2)}" y="{foot}"/>'
+        for column, here in enumerate(left)
+        if here
     )
-    low = top + TILT
-    stripe = f"M{middle + shift - 1.5:.1f} {low - 0.3:.1f}v{THICK}h3v-{THICK}z"
-    return f'<path class="rim" d="{rim}"/><path class="stripe" d="{stripe}"/>'
-
-
-def _top(middle: float, top: float) -> str:
-    half = WIDE / 2
-    return (
-        f'<ellipse class="face" cx="{middle}" cy="{top:.1f}" rx="{half}" ry="{TILT}"/>'
-        f'<ellipse class="ring" cx="{middle}" cy="{top:.1f}" rx="{half * 0.58:.1f}"'
-        f' ry="{TILT * 0.55:.2f}"/>'
+    # Numbers only: nothing here came from anybody.
+    return mark_safe(
+        f'<svg class="chips chips-{columns}" viewBox="0 0 {width} {foot}"'
+        f' width="{width}" height="{foot}" aria-hidden="true">{uses}</svg>'
     )
 
 
@@ -79,7 +55,7 @@ def _top(middle: float, top: float) -> str:
 def turn_clock(left: int) -> SafeString:
     """The turns left as a dial: a segment each, up to a full round of segments."""
     most = max(left, 5)
-    parts = ['<svg class="turn-clock" viewBox="0 0 64 64" aria-hidden="true">']
+    parts = ['<svg class="turn-clock" viewBox="0 0 64 64" aria-hidden="true">\n']
     gap = 0.12 if most <= 10 else 0.06
     for n in range(most):
         start = 2 * math.pi * n / most - math.pi / 2 + gap
@@ -87,7 +63,9 @@ def turn_clock(left: int) -> SafeString:
         x1, y1 = 32 + 27 * math.cos(start), 32 + 27 * math.sin(start)
         x2, y2 = 32 + 27 * math.cos(end), 32 + 27 * math.sin(end)
         kind = "on" if n < left else "off"
-        parts.append(f'<path class="{kind}" d="M{x1:.1f} {y1:.1f}A27 27 0 0 1 {x2:.1f} {y2:.1f}"/>')
+        parts.append(
+            f'<path class="{kind}" d="M{x1:.1f} {y1:.1f}A27 27 0 0 1 {x2:.1f} {y2:.1f}"/>\n'
+        )
     parts.append("</svg>")
     return mark_safe("".join(parts))
 

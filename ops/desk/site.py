@@ -91,7 +91,7 @@ class Site:
         if not files.valid:
             with files.renewing():
                 self.run_manage("collectstatic", "--noinput")
-        self.run_manage("migrate", "--noinput")
+        self.run_manage("migrate", "--noinput", "--skip-checks")
 
     def run_manage(self, *words: str) -> None:
         """A management command, run to its end."""

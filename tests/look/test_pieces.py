@@ -7,7 +7,7 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils import translation
 
-from games.page.jinja import environment
+from games.page.jinja import environment, scope
 from games.page.wording import card_short, card_words
 from games.templatetags import pieces
 
@@ -23,7 +23,7 @@ def render(source: str, **context: object) -> str:
 
 def of_region(source: str, **context: object) -> str:
     """As a template of the regions draws it."""
-    return environment().from_string(source).render(context)
+    return environment().from_string(source).render(scope(context))
 
 
 def test_a_card_is_drawn_twice_and_named_once() -> None:
@@ -48,7 +48,7 @@ def test_a_back_is_silent_unless_it_is_given_words() -> None:
 def test_what_is_handed_in_is_escaped() -> None:
     html = render('{% card "AS" label=evil key=evil %}', evil='"><script>')
     assert "<script>" not in html
-    assert html.count("&quot;&gt;&lt;script&gt;") == 2
+    assert html.count("&#34;&gt;&lt;script&gt;") == 2
 
 
 @pytest.mark.parametrize("code", ["", "S", "1S", "11H", "6X", "6s", "S6", "back", "AS "])
@@ -87,8 +87,8 @@ def test_an_icon_is_ornament_unless_it_is_labelled() -> None:
 def test_a_pick_is_a_checkbox_of_the_hand_around_its_drawing() -> None:
     html = of_region('{{ pick("drawing", "6S", "h", last=marks, drawn=none) }}', marks={"6S"})
     assert html == (
-        '<label class="pick last" id="h-6S"><input type="checkbox" class="piece" form="hand"'
-        ' value="6S" id="h-6S-in" autocomplete="off">drawing</label>'
+        '<label class="pick last" id="h-6S">\n<input type="checkbox" class="piece" form="hand"'
+        ' autocomplete="off"\nvalue="6S" id="h-6S-in">\ndrawing\n</label>'
     )
 
 

@@ -177,7 +177,7 @@ def test_new_lines_are_appended_and_the_whole_log_is_morphed() -> None:
 def test_every_offer_is_a_button_that_carries_its_move_and_pieces(game: str) -> None:
     context = table(game)
     html = region("hand", context)
-    buttons = re.findall(r"<button type=\"submit\" name=\"move\" value='([^']+)'[^>]*>", html)
+    buttons = re.findall(r"<button type=\"submit\" name=\"move\"[^>]*\svalue='([^']+)'", html)
     assert len(buttons) == len(context["offers"]) > 0
     for offer, wire in zip(context["offers"], buttons, strict=True):
         assert unescape(wire) == offer.wire

@@ -36,8 +36,8 @@ application = CookieMiddleware(URLRouter(websocket_urlpatterns))
 
 # What differs between any two answers: tokens against forgery, and how much time is left.
 PASSING = re.compile(
-    r'X-CSRFToken[^}]*}|name="csrfmiddlewaretoken" value="[^"]*"|data-(?:left|now)-ms="\d+"|nonce="[^"]*"'
-    r'|"(?:leftMs|left_ms|now|deadline|secondsLeft)":\s*[^,}]*'
+    r'X-CSRFToken[^}]*}|name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"'
+    r'|data-(?:left|now)-ms="\d+"|"(?:leftMs|left_ms|now|deadline|secondsLeft)":\s*[^,}]*'
 )
 
 

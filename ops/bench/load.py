@@ -81,11 +81,13 @@ class Lane:
         """Ready when the page has shown the table as it stands."""
         self.shown[page] = -1
         self._showing[page].clear()
-        self.sockets[page] = socket = await self.table.open(page, partial(self._heard, page))
         try:
-            await asyncio.wait_for(self._showing[page].wait(), patience)
+            async with asyncio.timeout(patience):
+                self.sockets[page] = await self.table.open(page, partial(self._heard, page))
+                await self._showing[page].wait()
         except TimeoutError:
-            await socket.close()
+            if page in self.sockets:
+                await self.sockets[page].close()
             raise ConnectionResetError("A page did not show its table.") from None
 
     def play(self) -> None:

@@ -64,8 +64,8 @@ def update(
 ) -> tuple[str, Sent]:
     """A push to somebody who has seen everything up to event `since`, and what they then have.
 
-    The first line is JSON: a patch for each region that is not as it was sent before. HTML follows:
-    the lines of the log that are new.
+    The first line is JSON: a patch for each region that is not as it was sent before. The new lines
+    of these follow, as many as it says, and then HTML: the lines of the log that are new.
     """
     if not extra and shown.seat_of(user and user.pk) is None:
         user = None  # Watchers all see the same, so a hundred of them cost one rendering.
@@ -89,15 +89,16 @@ def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: 
         news if behind else [event for event in news if event.seq > since],
         shown.seat_of(user and user.pk),
     )
-    patches = differences(sent, html)
+    patches, fresh = differences(sent, html)
     if not patches and not lines:
         return ""
-    head: dict[str, Any] = {"regions": patches, "now": now_ms(shown)}
+    head: dict[str, Any] = {"regions": patches, "lines": len(fresh), "now": now_ms(shown)}
     if not sent:
         head["anew"] = True  # whatever the page was told before, these patches know nothing of it
     if behind:
         head["full"] = True
-    return f"{msgspec.json.encode(head).decode()}\n{log(lines, behind) if lines or behind else ''}"
+    rest = log(lines, behind) if lines or behind else ""
+    return "\n".join([msgspec.json.encode(head).decode(), *fresh, rest])
 
 
 def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:

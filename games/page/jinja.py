@@ -34,8 +34,9 @@ class Unindented(Extension):
 
 @cache
 def environment() -> Environment:
+    folders: Any = settings.TEMPLATES[0]["DIRS"]
     made = Environment(
-        loader=FileSystemLoader(settings.TEMPLATES[0]["DIRS"]),
+        loader=FileSystemLoader(folders),
         extensions=[Unindented],
         autoescape=True,
         trim_blocks=True,

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from games import registry, selectors
+from games.engine.contract import Seat
 from games.models import Match
 from games.page import jinja
 from games.page.assets import game_files
@@ -47,8 +48,12 @@ def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
 def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
     """Every region, as a page that shows nothing yet needs it."""
     html = rendered(shown, user, extra)
-    lines = narrate(shown, selectors.log_of(shown.match.pk), shown.seat_of(user and user.pk))
+    lines = narrate(shown, selectors.log_of(shown.match.pk), seat_of(shown, user))
     return "\n".join([*html.values(), log(lines, full=True)])
+
+
+def seat_of(shown: LoadedMatch, user: User | None) -> Seat | None:
+    return shown.seat_of(user.pk if user else None)
 
 
 Sent = Mapping[str, str]
@@ -67,7 +72,7 @@ def update(
     The first line is JSON: a patch for each region that is not as it was sent before. The new lines
     of these follow, as many as it says, and then HTML: the lines of the log that are new.
     """
-    if not extra and shown.seat_of(user and user.pk) is None:
+    if not extra and seat_of(shown, user) is None:
         user = None  # Watchers all see the same, so a hundred of them cost one rendering.
     key = ("push", user and user.pk, get_language(), since)
     if key in shown.html and not extra:
@@ -87,7 +92,7 @@ def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: 
     lines = narrate(
         shown,
         news if behind else [event for event in news if event.seq > since],
-        shown.seat_of(user and user.pk),
+        seat_of(shown, user),
     )
     patches, fresh = differences(sent, html)
     if not patches and not lines:
@@ -146,7 +151,7 @@ def shared(shown: LoadedMatch, region: str) -> str:
     key = (region, get_language())
     if key not in shown.html:
         shown.html[key] = render(region, board(shown) | {"push": True, "full": False})
-    return shown.html[key]  # type: ignore[no-any-return]
+    return shown.html[key]
 
 
 def board(shown: LoadedMatch) -> dict[str, Any]:
@@ -164,13 +169,13 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
             "ticker": told[-1].html if told else "",
             "seats_all": players(shown, view, None),
         }
-    return shown.html[key]  # type: ignore[no-any-return]
+    return shown.html[key]
 
 
 def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of one person's regions: their seat's view and nothing else of the state."""
     match, rules = shown.match, shown.rules
-    you = shown.seat_of(user.pk if user else None)
+    you = seat_of(shown, user)
     view = rules.view(shown.state, you)
     words = registry.game(match.game).words
     bot_plays = you is not None and str(you) in match.bots

@@ -34,9 +34,8 @@ class Unindented(Extension):
 
 @cache
 def environment() -> Environment:
-    folders: Any = settings.TEMPLATES[0]["DIRS"]
     made = Environment(
-        loader=FileSystemLoader(folders),
+        loader=FileSystemLoader([str(folder) for folder in settings.TEMPLATES[0]["DIRS"]]),
         extensions=[Unindented],
         autoescape=True,
         trim_blocks=True,

@@ -35,7 +35,7 @@ def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of the match page."""
     context = board(shown) | personal(shown, user)
     return context | {
-        "lines": narrate(shown, selectors.log_of(shown.match.pk), context["you"]),
+        "lines": narrate(shown, selectors.log_shown(shown), context["you"]),
         "push": False,
         "full": True,
         "now_ms": now_ms(shown),
@@ -48,7 +48,7 @@ def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
 def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
     """Every region, as a page that shows nothing yet needs it."""
     html = rendered(shown, user, extra)
-    lines = narrate(shown, selectors.log_of(shown.match.pk), seat_of(shown, user))
+    lines = narrate(shown, selectors.log_shown(shown), seat_of(shown, user))
     return "\n".join([*html.values(), log(lines, full=True)])
 
 
@@ -88,7 +88,7 @@ def update(
 
 def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: Sent) -> str:
     behind = since < shown.match.seq - selectors.RECENT
-    news = selectors.log_of(shown.match.pk) if behind else shown.recent
+    news = selectors.log_shown(shown) if behind else shown.recent
     lines = narrate(
         shown,
         news if behind else [event for event in news if event.seq > since],

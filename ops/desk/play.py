@@ -119,7 +119,7 @@ class Play:
                 collecting = self._begin(site, stack, "collectstatic", "--noinput")
             if new["tables"]:
                 stack.enter_context(tables.renewing())
-                migrating = self._begin(site, stack, "migrate", "--noinput")
+                migrating = self._begin(site, stack, "migrate", "--noinput", "--skip-checks")
                 self._finish(migrating, "Bringing the tables up to date")
                 self.demo = self._finish(self._begin(site, stack, "create_demo"), "Demo data")
                 (self.var / "log" / "create_demo.log").unlink(missing_ok=True)  # with a password
@@ -131,7 +131,7 @@ class Play:
             site.start()
             try:
                 for _ in range(int(READY_SECONDS * 10)):
-                    if ask(site.asked_host, self.port).ready:
+                    if site.is_ready():
                         break
                     site.require_alive()
                     self._pause(0.1)

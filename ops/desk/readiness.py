@@ -1,4 +1,7 @@
-"""Readiness probe: asks a web process for `/readyz`, straight at its port, through no proxy."""
+"""Readiness probe: asks a web process for `/readyz`, straight at its port, through no proxy.
+
+One behind the desk's load balancer expects the PROXY protocol there.
+"""
 
 import json
 from collections.abc import Mapping
@@ -21,9 +24,12 @@ class Readiness(NamedTuple):
         return float(age) if isinstance(age, int | float) else None
 
 
-def ask(host: str, port: int, timeout: float = 3) -> Readiness:
+def ask(host: str, port: int, timeout: float = 3, *, behind_front: bool = False) -> Readiness:
     connection = HTTPConnection(host, port, timeout=timeout)
     try:
+        if behind_front:
+            connection.connect()
+            connection.sock.sendall(b"PROXY TCP4 127.0.0.1 127.0.0.1 0 0\r\n")
         connection.request("GET", "/readyz", headers={"Accept": "application/json"})
         answer = connection.getresponse()
         body = answer.read(65536)

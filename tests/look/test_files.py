@@ -118,3 +118,11 @@ def test_every_icon_a_template_asks_for_is_in_the_sprite(path: Path) -> None:
     drawn = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons" / "icons.svg").read_text()))
     asked = set(re.findall(r'\{% icon "([^"]+)"', path.read_text(encoding="utf-8")))
     assert asked <= drawn, asked - drawn
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_every_script_a_template_runs_is_a_module(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for script in re.findall(r'\{% script "([^"]+)"', text):
+        assert (STATIC / script).is_file(), script
+    assert 'type="module"' not in text, "a bundle has it; {% script %} runs it"

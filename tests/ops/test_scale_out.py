@@ -25,13 +25,11 @@ from django.core.cache import cache
 from django.db import connection
 from websockets.asyncio.client import ClientConnection, connect
 
-from api import services
-from api.models import Scope
 from games.console.replaying import compare
 from games.models import Event, Match
 from lobby.models import Table
 from lobby.services import chairs, tables
-from ops.bench.users import BenchUser, create_user
+from ops.bench.users import BenchUser, create_users
 from ops.desk.front import in_order
 from ops.desk.ports import free_port
 from ops.desk.site import Site
@@ -52,7 +50,6 @@ class Player:
     """One person at one table: two sockets, and which of their moves were accepted."""
 
     person: BenchUser
-    token: str
     code: str
     match_id: int
     whim: random.Random
@@ -65,7 +62,7 @@ class Player:
 
     async def play(self) -> None:
         """From sitting down to the end of the match."""
-        bearer = {"Authorization": f"Bearer {self.token}"}
+        bearer = {"Authorization": f"Bearer {self.person.secret}"}
         cookie = {"Cookie": self.person.cookies}
         async with (
             self.link("program", f"/api/v1/tables/{self.code}/ws", bearer),
@@ -99,15 +96,17 @@ class Player:
             reading.cancel()
 
     async def read(self, link: ClientConnection) -> None:
+        """A page is shown HTML; what it says of its moves is JSON, and all that a program hears."""
         async for text in link:
-            if not str(text).startswith("{"):
-                continue
-            message = json.loads(text)
-            if message.get("match") == self.match_id:
-                self.views.put_nowait(message)
-            asked = self.answers.get(message.get("ack") or message.get("refused") or "")
-            if asked is not None and not asked.done():
-                asked.set_result("ack" in message)
+            if link is self.links["program"] or str(text).startswith(('{"ack"', '{"refused"')):
+                self.hear(json.loads(text))
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message.get("match") == self.match_id:
+            self.views.put_nowait(message)
+        asked = self.answers.get(message.get("ack") or message.get("refused") or "")
+        if asked is not None and not asked.done():
+            asked.set_result("ack" in message)
 
     async def move(self, move: Any, seen: int) -> None:
         """One move by one door, or by two at once."""
@@ -130,7 +129,10 @@ class Player:
 
     def post(self, message: dict[str, Any]) -> bool:
         line = HTTPConnection(urlsplit(self.whim.choice(self.urls)).netloc, timeout=PATIENCE)
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        headers = {
+            "Authorization": f"Bearer {self.person.secret}",
+            "Content-Type": "application/json",
+        }
         path = f"/api/v1/matches/{self.match_id}/moves"
         line.request("POST", path, json.dumps(message), headers)
         answer = line.getresponse()
@@ -144,7 +146,7 @@ def seat_players(site: Site, seed: int) -> list[Player]:
     """People at rated tables, all ready. Every other table is sticky: all of it at one process."""
     players = []
     for number, (game, seats, options) in enumerate(MATCHES):
-        people = [create_user() for _ in range(seats)]
+        people = create_users(seats)
         table = tables.open_table(people[0].user, game, options, seats=seats)
         for each in people[1:]:
             chairs.sit(table.pk, each.user)
@@ -155,9 +157,8 @@ def seat_players(site: Site, seed: int) -> list[Player]:
         home = site.ports.index(in_order(table.code, site.ports)[0])
         urls = site.urls if number % 2 else [site.urls[home]]
         for each in people:
-            token = services.make_token(each.user, "test", Scope.values)[1]
             whim = random.Random(f"{seed} {number} {each.user.pk}")
-            players.append(Player(each, token, table.code, match_id, whim, urls))
+            players.append(Player(each, table.code, match_id, whim, urls))
     return players
 
 

@@ -41,7 +41,7 @@ class Web(BaseHTTPRequestHandler):
     """A web process that tells its own port, and what it heard of its client."""
 
     def do_GET(self) -> None:
-        port = self.server.server_address[1]
+        port = self.connection.getsockname()[1]
         body = f"{port} {self.headers.get_all('X-Forwarded-For')}".encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))

@@ -31,7 +31,7 @@ CODES = [f"K{number:03}XZ" for number in range(60)]
 def routes(patterns: Any, before: str = "") -> Iterator[str]:
     """Every route of the site, as it is written."""
     for one in patterns:
-        here = before + (one.pattern._route if isinstance(one.pattern, RoutePattern) else "")
+        here = before + (str(one.pattern) if isinstance(one.pattern, RoutePattern) else "")
         if isinstance(one, URLResolver):
             yield from routes(one.url_patterns, here)
         elif isinstance(one, URLPattern):

@@ -45,6 +45,11 @@ def test_a_port_that_is_none(tmp_path, port):
     assert_refused(run_play(tmp_path, PORT=port), "PORT must be a number from 1 to 65535")
 
 
+@pytest.mark.parametrize("webs", ["zero", "0", "9"])
+def test_a_number_of_web_processes_that_is_none(tmp_path, webs):
+    assert_refused(run_play(tmp_path, WEB=webs), "WEB must be a number of processes from 1 to 8")
+
+
 def test_a_second_start(tmp_path):
     (tmp_path / "run").mkdir()
     with (tmp_path / "run" / "lock").open("w") as lock:

@@ -1,0 +1,1 @@
+"""Capacity: measured costs, a queueing simulation over them, and what a number of people needs."""

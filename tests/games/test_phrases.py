@@ -7,10 +7,11 @@ from games.page.phrases import gettext, ngettext, spoken
 
 
 def test_each_language_has_phrases_of_its_own() -> None:
-    for language, word in (("en", "Yes"), ("de", "Ja"), ("en", "Yes")):
+    hours = ("%(num)d hour", "%(num)d hours")
+    for language, yes, two in (("en", "Yes", hours[1]), ("de", "Ja", "%(num)d Stunden")) * 2:
         with translation.override(language), spoken():
-            assert gettext("Yes") == word
-            assert ngettext("Yes", "Yes", 1) == word
+            assert gettext("Yes") == yes
+            assert ngettext(*hours, 2) == two
 
 
 def test_outside_a_rendering_the_active_language_is_asked_every_time() -> None:

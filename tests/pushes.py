@@ -17,5 +17,6 @@ class PageText:
         if not head.startswith('{"regions"'):
             return frame
         push = json.loads(head)
-        self.told = apply({} if push.get("anew") else self.told, push["regions"])
+        *lines, rest = rest.split("\n", push["lines"])
+        self.told = apply({} if push.get("anew") else self.told, push["regions"], lines)
         return "\n".join([*self.told.values(), rest])

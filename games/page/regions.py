@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from games import registry, selectors
+from games.engine.contract import Seat
 from games.models import Match
 from games.page import jinja
 from games.page.assets import game_files
@@ -47,8 +48,12 @@ def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
 def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
     """Every region, as a page that shows nothing yet needs it."""
     html = rendered(shown, user, extra)
-    lines = narrate(shown, selectors.log_shown(shown), shown.seat_of(user.pk if user else None))
+    lines = narrate(shown, selectors.log_shown(shown), seat_of(shown, user))
     return "\n".join([*html.values(), log(lines, full=True)])
+
+
+def seat_of(shown: LoadedMatch, user: User | None) -> Seat | None:
+    return shown.seat_of(user.pk if user else None)
 
 
 Sent = Mapping[str, str]
@@ -64,10 +69,10 @@ def update(
 ) -> tuple[str, Sent]:
     """A push to somebody who has seen everything up to event `since`, and what they then have.
 
-    The first line is JSON: a patch for each region that is not as it was sent before. HTML follows:
-    the lines of the log that are new.
+    The first line is JSON: a patch for each region that is not as it was sent before. The new lines
+    of these follow, as many as it says, and then HTML: the lines of the log that are new.
     """
-    if not extra and shown.seat_of(user.pk if user else None) is None:
+    if not extra and seat_of(shown, user) is None:
         user = None  # Watchers all see the same, so a hundred of them cost one rendering.
     key = ("push", user and user.pk, get_language(), since)
     if key in shown.html and not extra:
@@ -87,17 +92,18 @@ def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: 
     lines = narrate(
         shown,
         news if behind else [event for event in news if event.seq > since],
-        shown.seat_of(user.pk if user else None),
+        seat_of(shown, user),
     )
-    patches = differences(sent, html)
+    patches, fresh = differences(sent, html)
     if not patches and not lines:
         return ""
-    head: dict[str, Any] = {"regions": patches, "now": now_ms(shown)}
+    head: dict[str, Any] = {"regions": patches, "lines": len(fresh), "now": now_ms(shown)}
     if not sent:
         head["anew"] = True  # whatever the page was told before, these patches know nothing of it
     if behind:
         head["full"] = True
-    return f"{msgspec.json.encode(head).decode()}\n{log(lines, behind) if lines or behind else ''}"
+    rest = log(lines, behind) if lines or behind else ""
+    return "\n".join([msgspec.json.encode(head).decode(), *fresh, rest])
 
 
 def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
@@ -169,7 +175,7 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
 def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of one person's regions: their seat's view and nothing else of the state."""
     match, rules = shown.match, shown.rules
-    you = shown.seat_of(user.pk if user else None)
+    you = seat_of(shown, user)
     view = rules.view(shown.state, you)
     words = registry.game(match.game).words
     bot_plays = you is not None and str(you) in match.bots

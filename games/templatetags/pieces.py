@@ -29,7 +29,7 @@ def sprite(path: str) -> str:
 def _faces(deck: str, face: str) -> SafeString:
     """The two drawings of a card; only one is shown, by the size of the card."""
     return format_html(
-        '><svg class="full"><use href="{0}#{1}"/></svg>'
+        '>\n<svg class="full"><use href="{0}#{1}"/></svg>'
         '<svg class="mini"><use href="{0}#{1}-mini"/></svg></span>',
         deck,
         face,
@@ -99,7 +99,7 @@ def fan(content: SafeString, cards: Sized, classes: str = "") -> SafeString:
     """A hand of cards, held like a fan: a pick for each."""
     return SafeString(
         f'<div class="fan-room" id="fan-room"><div class="{escape(f"fan {classes}".rstrip())}"'
-        f' id="fan" data-n="{len(cards)}" data-zone="hand">{content}</div></div>'
+        f' id="fan" data-n="{len(cards)}" data-zone="hand">\n{content}\n</div></div>'
     )
 
 

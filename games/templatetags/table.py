@@ -96,7 +96,7 @@ def tally_row(
     gained = "" if gain is None else f' <b class="num">{f"+{gain}" if gain else escape(zero)}</b>'
     return SafeString(
         f'<section class="tally-row {escape(names)}">'
-        f"<h3><bdi>{escape(player.name)}</bdi>{gained}</h3>{content}</section>"
+        f"<h3><bdi>{escape(player.name)}</bdi>{gained}</h3>\n{content}\n</section>"
     )
 
 

@@ -41,15 +41,16 @@ export function expectWhole() {
 }
 
 /**
- * A push of the match: patches of its regions, and HTML. False: older than what is shown.
- * @param {{ regions: Record<string, patch.Patch>, anew?: boolean, now: number, full?: boolean }} push
+ * A push of the match: patches of its regions, their new lines, HTML. False: older than what is shown.
+ * @param {{ regions: Record<string, number[]>, lines: number, anew?: boolean, now: number, full?: boolean }} push
  * @param {string} rest
  */
-export function receive({ regions, anew, now, full = false }, rest) {
-  told = patch.apply(anew ? {} : told, regions);
+export function receive({ regions, lines, anew, now, full = false }, rest) {
+  const text = rest.split("\n");
+  told = patch.apply(anew ? {} : told, regions, text.slice(0, lines));
   clock.sync(now);
   const changed = Object.keys(regions).map((name) => told[name]);
-  const html = [...changed, rest].join("");
+  const html = [...changed, ...text.slice(lines)].join("\n");
   if (!before(html, full)) return false;
   swap(html);
   window.htmx.trigger(game, "htmx:wsAfterMessage", { message: html });

@@ -1,33 +1,21 @@
 // Patches of regions: texts as the difference to earlier ones, line by line. `games/page/patch.py`
-// says what stands in a patch, and makes it.
-
-/** @typedef {(string | number)[]} Patch */
+// makes them, and says what they are.
 
 /**
- * All texts as they are afterwards.
+ * All texts as they are afterwards. A patch is runs of known lines: where each begins, and its length.
  * @param {Record<string, string>} old
- * @param {Record<string, Patch>} patches
- * @returns {Record<string, string>}
+ * @param {Record<string, number[]>} patches
+ * @param {string[]} lines that are new
  */
-export function apply(old, patches) {
-  const known = Object.values(old).flatMap((text) => text.split("\n"));
+export function apply(old, patches, lines) {
+  const known = [...Object.values(old).flatMap((text) => text.split("\n")), ...lines];
   const made = { ...old };
-  for (const [name, patch] of Object.entries(patches)) made[name] = patched(patch, known);
-  return made;
-}
-
-/** @param {Patch} patch @param {string[]} known */
-function patched(patch, known) {
-  const made = [];
-  const steps = patch.values();
-  for (const step of steps) {
-    if (typeof step === "string") {
-      known.push(step);
-      made.push(step);
-    } else {
-      const length = Number(steps.next().value);
-      made.push(...known.slice(step, step + length));
+  for (const [name, patch] of Object.entries(patches)) {
+    const text = [];
+    for (let at = 0; at < patch.length; at += 2) {
+      text.push(...known.slice(patch[at], patch[at] + patch[at + 1]));
     }
+    made[name] = text.join("\n");
   }
-  return made.join("\n");
+  return made;
 }

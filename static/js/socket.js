@@ -54,7 +54,7 @@ function arrived() {
 }
 
 /**
- * A push of a match is a line of JSON, and HTML after it.
+ * A push of a match is a line of JSON, and what belongs to it.
  * @param {string} text
  */
 function cut(text) {

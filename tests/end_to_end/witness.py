@@ -24,6 +24,7 @@ TILE = re.compile(r"""(?:["']|&quot;|\bid="[hbf]-)([0-6]-[0-6])(?=["'&-])""")
 TILE_WORD = re.compile(r"(?<!\w)([0-6])‑([0-6])(?!\w)")  # with a hyphen that does not break
 RULES_SAY = {"3H"}  # the sentence about the window before the first turn names it to everybody
 DRAWING = re.compile(r'\s(?:d|points|viewBox|transform)="[^"]*"')
+BELL = re.compile(r'\sdata-mark="\d+-\d+"')
 IN_HAND = re.compile(r'id="h-([A-Z0-9]+|[0-6]-[0-6])-in"')
 ROUND = re.compile(r'\sid="sheet"[^>]*\sdata-round="([^"]*)"')
 SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
@@ -87,6 +88,7 @@ class Witness:
         assert match and seq
         cards = {value + suit for value, suit in CODE.findall(DRAWING.sub("", html))}
         cards |= {value + SUITS[suit] for value, suit in WORD.findall(html)} - RULES_SAY
+        html = BELL.sub("", html)
         named = set(map("-".join, TILE_WORD.findall(html)))
         if seq[1] == "0":
             self.openers |= named  # the deal tells everybody which tile opens the first game

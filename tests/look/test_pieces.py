@@ -28,7 +28,7 @@ def of_region(source: str, **context: object) -> str:
 
 def test_a_card_is_drawn_twice_and_named_once() -> None:
     assert render('{% card "6S" %}') == (
-        '<span class="card s-s" role="img" aria-label="6 of spades">'
+        '<span class="card s-s" role="img" aria-label="6 of spades">\n'
         '<svg class="full"><use href="/static/cards/deck.svg#6S"/></svg>'
         '<svg class="mini"><use href="/static/cards/deck.svg#6S-mini"/></svg></span>'
     )
@@ -105,7 +105,7 @@ def test_a_state_of_a_pick_names_one_piece_or_several(drawn: object, classes: st
 
 def test_a_fan_says_how_many_it_holds() -> None:
     html = of_region('{{ fan("cards", hand) }}', hand=["6S", "AS"])
-    assert '<div class="fan" id="fan" data-n="2" data-zone="hand">cards</div>' in html
+    assert '<div class="fan" id="fan" data-n="2" data-zone="hand">\ncards\n</div>' in html
 
 
 @pytest.mark.parametrize(("count", "backs"), [(0, 0), (1, 1), (3, 3), (13, 3)])
@@ -126,7 +126,7 @@ def test_a_row_of_a_tally_names_the_player_and_the_gain(gain: str, shown: str) -
     html = of_region(row, player=player)
     assert html == (
         '<section class="tally-row me won"><h3><bdi>&lt;i&gt;x</bdi>'
-        f' <b class="num">{shown}</b></h3>lines</section>'
+        f' <b class="num">{shown}</b></h3>\nlines\n</section>'
     )
 
 

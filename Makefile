@@ -10,7 +10,7 @@ help:
 	@echo "                   HOST=0.0.0.0 lets phones on the same network in"
 	@echo "make test          lint, types, scripts, import rules, migrations, all tests"
 	@echo "                   ARGS=\"tests/games -k forty\" runs only these tests"
-	@echo "make bench         measure the engine, bots, the service and live tables; ARGS=\"...\""
+	@echo "make bench         measure it all, under ten minutes; ARGS=\"...\""
 	@echo "make screenshots   take the pictures of the README"
 	@echo "make env           make the environment in .venv (the others do it by themselves)"
 	@echo "make lock          choose the versions of all packages anew"

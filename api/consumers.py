@@ -53,7 +53,7 @@ class ProgramConsumer(MatchConsumer):
     async def connect(self) -> None:
         self.secret = self.in_header()
         if self.secret:
-            await self.come_in()
+            await self.knock()
             return
         self.prepare()
         await self.accept()
@@ -65,9 +65,13 @@ class ProgramConsumer(MatchConsumer):
         kind, _space, text = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
         return text.strip() if kind.lower() == "bearer" else ""
 
-    async def come_in(self) -> None:
+    async def knock(self) -> None:
         self.entered = True
         await super().connect()
+
+    def come_in(self) -> tuple[int, str] | None:
+        """A token says who it is, never a cookie."""
+        return self.enter()
 
     async def accept(self, *args: Any, **kwargs: Any) -> None:
         if not self.accepted:
@@ -84,7 +88,7 @@ class ProgramConsumer(MatchConsumer):
             limits.LINKS.take(token.pk)
             selectors.require(token, Scope.READ)
             services.note_use(token)
-            self.token_id, self.user_id = token.pk, token.user_id
+            self.token_id, self.user, self.user_id = token.pk, token.user, token.user_id
             self.scopes, self.guard = token.scopes, Guard(selectors.STANDING, token.pk)
             self.session_key = token.session
             self.language = token.user.language or self.language
@@ -154,7 +158,7 @@ class ProgramConsumer(MatchConsumer):
                 await self.say_bye(close_codes.SIGNED_OUT, "")
                 return
             self.secret = text
-            await self.come_in()
+            await self.knock()
             return
         answer, refused = await self.play_as_program(message)
         await self.send(text_data=answer)

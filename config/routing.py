@@ -1,8 +1,8 @@
 """Pages over HTTP, live tables over WebSockets: the application without its heartbeat."""
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from channels.sessions import CookieMiddleware
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
@@ -21,9 +21,7 @@ application = ProtocolTypeRouter(
                 # The Origin check stands outermost: sockets carry cookies but no CSRF token.
                 re_path(
                     r"",
-                    AllowedHostsOriginValidator(
-                        AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
-                    ),
+                    AllowedHostsOriginValidator(CookieMiddleware(URLRouter(websocket_urlpatterns))),
                 ),
             ]
         ),

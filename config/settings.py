@@ -98,7 +98,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": ["template_partials.templatetags.partials", "config.scripts"],
             # A game may draw its pieces with tags of its own, `games/<key>/tags.py`.
             "libraries": {
                 path.parent.name: f"games.{path.parent.name}.tags"
@@ -168,9 +168,14 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.presence.tasks.*": {"queue": "timers"}}
+CELERY_TASK_ROUTES = {
+    # Apart, so that no bot that thinks makes a clock late.
+    "games.presence.tasks.sweep": {"queue": "timers"},
+    "games.presence.tasks.*bots": {"queue": "bots"},
+}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.presence.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "bots": {"task": "games.presence.tasks.sweep_bots", "schedule": 1.0, "options": {"expires": 2}},
     "minute": {
         "task": "moderation.tasks.count_minute",
         "schedule": 60.0,

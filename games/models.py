@@ -100,7 +100,14 @@ class Seat(models.Model):
     )
 
     class Meta:
-        indexes = [models.Index(fields=["user", "-match"], name="seat_history")]
+        indexes = [
+            models.Index(fields=["user", "-match"], name="seat_history"),
+            models.Index(
+                fields=["absent_since"],
+                name="seat_absent",
+                condition=Q(absent_since__isnull=False, forfeited_at__isnull=True),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["match", "index"], name="seat_is_one_chair"),
             models.UniqueConstraint(fields=["match", "user"], name="seat_is_one_person"),

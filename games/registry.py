@@ -76,8 +76,8 @@ class Game:
 
     @property
     def screen(self) -> str | None:
-        """The template of its television: `screen.html`."""
-        name = f"{self.key}/screen.html"
+        """The template of its television: `screen.jinja`."""
+        name = f"{self.key}/screen.jinja"
         return name if (HERE / self.key / "templates" / name).exists() else None
 
     @property

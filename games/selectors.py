@@ -138,6 +138,19 @@ def remember_facts(event: Event, values: Sequence[Any]) -> None:
     event.values = values  # type: ignore[attr-defined]
 
 
+def log_shown(shown: LoadedMatch) -> list[Event]:
+    """The last events of a match, oldest first; read once and kept up with what is recent."""
+    known: list[Event] = shown.kept.get("log", [])
+    newest = known[-1].seq if known else -RECENT - 1
+    if newest < shown.match.seq - RECENT:
+        read = log_of(shown.match.pk)
+        known = [event for event in read if event.seq <= shown.match.seq]
+    else:
+        known = [*known, *(event for event in shown.recent if event.seq > newest)][-LOG:]
+    shown.kept["log"] = known
+    return known
+
+
 def log_of(match_id: int, last: int = LOG) -> list[Event]:
     """The last events, oldest first."""
     return list(reversed(Event.objects.filter(match_id=match_id).order_by("-seq")[:last]))

@@ -79,7 +79,7 @@ class PageConsumer(NoticeConsumer):
 
     def enter(self) -> tuple[int, str] | None:
         if self.user_id is not None:
-            leases.renew(self.link, self.user_id, ONLINE_VENUE)
+            leases.arrive(self.link, self.user_id, ONLINE_VENUE)
         return None
 
     def pulse(self) -> Pulse:
@@ -96,9 +96,11 @@ class BellConsumer(PageConsumer):
     def enter(self) -> tuple[int, str] | None:
         if self.user_id is None:
             return close_codes.SIGNED_OUT, ""
-        if leases.tabs(self.user_id, ONLINE_VENUE) >= PAGES:
+        try:
+            leases.arrive(self.link, self.user_id, ONLINE_VENUE, PAGES)
+        except leases.TooManyLeases:
             return close_codes.TOO_MANY_TABS, ""
-        return super().enter()
+        return None
 
     def show(self, wanted: dict[str, Any]) -> str:
         return self.bell()

@@ -1,6 +1,6 @@
 """Selectors: a table by its code or venue, who sits there, who looks on."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -108,12 +108,12 @@ def bot_is_offered(table: Table) -> bool:
     return bot_offer_ms(table) == 0
 
 
-def watchers(table: Table) -> int:
+def watchers(table: Table, chairs: Iterable[Chair], present: Iterable[int | None]) -> int:
     """People and visitors who look on without a chair. Nobody does at a private table."""
     if not table.public:
         return 0
-    seated = set(table.chairs.values_list("user_id", flat=True))
-    return sum(who is None or who not in seated for who in leases.present(table.venue))
+    seated = {chair.user_id for chair in chairs}
+    return sum(who is None or who not in seated for who in present)
 
 
 def here(table: Table) -> set[int]:

@@ -2,7 +2,7 @@
 
 import json
 
-from games.page.patch import patched
+from games.page.patch import apply
 
 
 class PageText:
@@ -16,7 +16,6 @@ class PageText:
         head, _, rest = frame.partition("\n")
         if not head.startswith('{"regions"'):
             return frame
-        for region, news in json.loads(head)["regions"].items():
-            told = news if isinstance(news, str) else patched(self.told[region], news)
-            self.told[region] = told
+        push = json.loads(head)
+        self.told = apply({} if push.get("anew") else self.told, push["regions"])
         return "\n".join([*self.told.values(), rest])

@@ -57,7 +57,7 @@ def text_of(paths: Iterable[Path]) -> str:
 def test_no_file_outside_a_games_folder_names_it(game: str) -> None:
     """A sixth game is one folder: no list, no route, no template, no style, no migration."""
     name = re.compile(rf"\b{game}\b", re.IGNORECASE)
-    shared = [*SOURCES, *pages(".html"), *pages(".js"), *pages(".css")]
+    shared = [*SOURCES, *pages(".html"), *pages(".jinja"), *pages(".js"), *pages(".css")]
     for path in shared:
         if folder_of(path) is None:
             assert not name.search(path.read_text()), f"{path.relative_to(ROOT)} names {game}"
@@ -101,7 +101,7 @@ def mentioned(script: str) -> set[str]:
 def known_to(game: str | None) -> set[str]:
     """The classes that a game, or what all games share, gives to elements or looks for."""
     sources = [path for path in SOURCES if folder_of(path) == game]
-    markup = text_of([*pages(".html", game=game), *sources])
+    markup = text_of([*pages(".html", game=game), *pages(".jinja", game=game), *sources])
     return worn(markup) | mentioned(text_of(pages(".js", game=game)))
 
 

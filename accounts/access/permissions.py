@@ -52,17 +52,24 @@ def _check_not_under(user: User, kind: Kind, refusal: type[Refusal]) -> None:
 
 def check_may_still_act(user_id: int, session_key: str) -> None:
     """The same question asked again on an open connection: is the session alive, and the person
-    still welcome? Two queries. Raises Banned, or another MayNotAct."""
-    store = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    if store.get(SESSION_KEY) != str(user_id) or not store.get(BACKEND_SESSION_KEY):
-        raise refusals.SignedOut
-    user = User.objects.filter(pk=user_id).first()
-    if user is None:
-        raise refusals.SignedOut
-    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-    if not any(constant_time_compare(store.get(HASH_SESSION_KEY, ""), each) for each in hashes):
+    still welcome? Raises Banned, or another MayNotAct."""
+    user = user_of_session(session_key)
+    if user is None or user.pk != user_id:
         raise refusals.SignedOut
     check_may_act(user)
+
+
+def user_of_session(session_key: str) -> User | None:
+    """Who is signed in by this session, as the login middleware would say it. Two queries."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    if store.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    user = User.objects.filter(pk=store.get(SESSION_KEY), is_active=True).first()
+    if user is None:
+        return None
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    known = store.get(HASH_SESSION_KEY, "")
+    return user if any(constant_time_compare(known, each) for each in hashes) else None
 
 
 def banned(user_id: int) -> refusals.Banned:

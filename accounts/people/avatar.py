@@ -48,6 +48,7 @@ def chosen(name: str, hue: int | None, shape: int | None) -> tuple[int, int]:
     )
 
 
+@lru_cache(maxsize=4096)
 def avatar_svg(name: str, hue: int | None, shape: int | None, size: int) -> SafeString:
     """The picture of a name. Silent for screen readers: the name always stands beside it."""
     return _frame(size, _drawing(name, *chosen(name, hue, shape)))
@@ -73,7 +74,6 @@ def _frame(size: int, drawing: SafeString) -> SafeString:
     )
 
 
-@lru_cache(maxsize=4096)
 def _drawing(name: str, hue: int, shape: int) -> SafeString:
     """Numbers only go into the markup, so nothing of the name can."""
     pattern = PATTERNS[shape]

@@ -76,8 +76,8 @@ def serialize_players(shown: LoadedMatch, view: Any) -> list[dict[str, Any]]:
     key = ("players", getattr(view, "turn", None))
     if key not in shown.html:
         everybody = [serialize_seat(each, shown) for each in players(shown, view, None)]
-        shown.html[key] = everybody  # type: ignore[assignment]
-    return shown.html[key]  # type: ignore[return-value]
+        shown.html[key] = everybody
+    return shown.html[key]
 
 
 def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:

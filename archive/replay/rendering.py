@@ -1,7 +1,6 @@
 """HTML of a step of a match that is over: the regions of the live table, standing still."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -13,13 +12,14 @@ from django.utils.html import format_html_join, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from accounts.people.display import display_name
 from archive.replay.scene import OPEN, Perspective, Scene, shown_at
 from games import registry
 from games.engine.contract import Seat
 from games.models import Match
-from games.page import assets, regions
+from games.page import assets, jinja, regions
 from games.page.log import LogLine, Speaker, narrate
 from games.page.result import result_of
 from games.selectors import LoadedMatch
@@ -45,7 +45,7 @@ def stage(scene: Scene, perspective: Perspective, step: int) -> SafeString:
     parts = {
         "seats": regions.render("seats", context),
         "board": regions.render("board", public),
-        "status": render("archive/replay_status.html", told),
+        "status": jinja.render("archive/replay_status.jinja", told),
         "hand": hands(scene, shown, perspective),
         "sheet": regions.render("sheet", context),
     }
@@ -72,7 +72,7 @@ def seen_by(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> dict[
         "result": result_of(shown, perspective.called_you),
     }
     if not perspective.own:
-        context["seats_all"] = [replace(one, is_you=False) for one in context["seats_all"]]
+        context["seats_all"] = [structs.replace(one, is_you=False) for one in context["seats_all"]]
     return context
 
 
@@ -88,7 +88,7 @@ def hands(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> str:
     held = []
     for seat in [Seat(row.index) for row in scene.rows] if own is None else [own]:
         context = seen_by(scene, shown, Perspective(seat, perspective.own))
-        html = render(f"{shown.match.game}/hand.html", context)
+        html = jinja.render(f"{shown.match.game}/hand.jinja", context)
         if perspective.seat is None:
             html = with_prefix(html, f"s{seat}-")
         held.append({"player": context["me"], "html": mark_safe(html)})

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.alalab import values
 from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import Outcome, Seat
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 from games.page.wording import Who, clock_short, winners_line
 
 # ---- What happened -----------------------------------------------------------------------------

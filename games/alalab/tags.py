@@ -7,17 +7,16 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.alalab import values
-from games.alalab.narration import death_words
+from games.alalab.narration import death_words as death_words
 from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.alalab.scoring import IN_DEATH
 from games.engine.contract import places_by_score
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
 
 register = template.Library()
-register.simple_tag(death_words)
 
 SHAPES = (
     '<path d="M20 4 37 35H3Z"/>',
@@ -26,6 +25,10 @@ SHAPES = (
     '<path d="M20 1 39 20 20 39 1 20Z"/>',
 )
 """A shape for each letter, so that a choice is known without its colour."""
+
+
+MOST_CARDS = 5
+"""Cards that are drawn of a player."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,6 @@ class Choice:
         return {"right": _("the answer"), "struck": _("struck out: wrong")}.get(self.state, "")
 
 
-@register.simple_tag
 def quiz_rows(view: values.View, seats: Sequence[Any]) -> list[PlayerRow]:
     """Every player, in seat order; a host or a referee is none."""
     places = places_by_score(view.scores)
@@ -92,14 +94,12 @@ def quiz_rows(view: values.View, seats: Sequence[Any]) -> list[PlayerRow]:
     ]
 
 
-@register.simple_tag
 def podium(view: values.View, seats: Sequence[Any]) -> list[PlayerRow]:
     """As on a podium: second, first, third."""
     rows = sorted(quiz_rows(view, seats), key=lambda row: (row.place, row.player.seat))
     return [rows[1], rows[0], *rows[2:]]
 
 
-@register.simple_tag
 def quiz_choices(view: values.View) -> list[Choice]:
     question = view.question
     if question is None:
@@ -131,9 +131,8 @@ def shape(index: int) -> SafeString:
     )
 
 
-@register.filter
 def press(offers: Sequence[Offer], wanted: str) -> str:
-    """`offers|press:"judge 0 right"`: the wire form of that move if it may be made, or nothing."""
+    """`press(offers, "judge 0 right")`: that move on the wire if it may be made, or nothing."""
     return next((offer.wire for offer in offers if _named(offer.move) == wanted), "")
 
 
@@ -147,7 +146,6 @@ def _named(move: values.AnyMove) -> str:
             return str(type(move).__struct_config__.tag)
 
 
-@register.filter
 def act_words(act: values.Scored) -> str:
     """The last thing a host did, for the line beside the way back."""
     return {
@@ -172,6 +170,17 @@ def difficulty_words(level: int) -> str:
 def minus(number: int) -> str:
     """A score with a true minus sign."""
     return str(number).replace("-", "−")
+
+
+def cards_shown(colours: Sequence[str]) -> SafeString:
+    """The newest cards of a player; of more than five also their number."""
+    words = {"red": _("red card"), "yellow": _("yellow card")}
+    marks = "".join(
+        f'<i class="q-card q-{colour}" role="img" aria-label="{words[colour]}"></i>'
+        for colour in colours[-MOST_CARDS:]
+    )
+    number = f'<small class="num">{len(colours)}</small>' if len(colours) > MOST_CARDS else ""
+    return SafeString(f'<span class="q-cards">{marks}{number}</span>')
 
 
 # ---- Drawn examples for the page of the rules ---------------------------------------------------

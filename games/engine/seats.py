@@ -19,6 +19,7 @@ def next_seat(seat: int, seats: int) -> Seat:
     return Seat((seat + 1) % seats)
 
 
+@cache
 def seats_from(first: int, seats: int) -> tuple[Seat, ...]:
     """Every seat once, clockwise from this one."""
     return tuple(Seat((first + step) % seats) for step in range(seats))

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.contract import Outcome, Seat
 from games.forty import values
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 from games.page.wording import (
     Who,
     card_mark,

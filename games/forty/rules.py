@@ -111,7 +111,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
         return (Exchange(), Keep()) if seat == holder_of_three(state) else ()
     if state.phase == "over" or seat != state.turn:
         return ()
-    tops = tuple([(Seat(s), p[-1]) for s, p in enumerate(state.piles) if p and s != seat])
+    piles = enumerate(state.piles)
+    tops = tuple([(Seat(owner), pile[-1]) for owner, pile in piles if pile and owner != seat])
     return ways_to_play(state.hands[seat], state.loose, state.builds, tops)
 
 
@@ -323,10 +324,6 @@ def the_three_is_kept(state: State, seat: Seat) -> Step:
 # ---- What may be played ------------------------------------------------------------------------
 
 
-Valued = Sequence[tuple[Card, int]]
-"""Cards, each with its value."""
-
-
 @lru_cache(maxsize=512)
 def ways_to_play(
     hand: tuple[Card, ...],
@@ -334,68 +331,40 @@ def ways_to_play(
     builds: tuple[TableBuild, ...],
     tops: tuple[tuple[Seat, Card], ...],
 ) -> tuple[AnyMove, ...]:
-    """All that a hand may do, given the table and the tops of the other piles.
+    """What each card of a hand may do: it takes its own value, or makes a total that is kept.
 
-    Remembered: what a page offers is listed again when the move comes.
+    Of the other piles only the tops are within reach. Remembered, since what a page offers is
+    listed again when the move comes.
     """
-    held, lying = with_values(hand), with_values(loose)
-    totals = totals_kept(held)
-    return (
-        *captures_of(held, lying, builds),
-        *builds_of(held, lying, totals),
-        *steals_of(held, tops, totals),
-        *map(Throw, hand),
-    )
+    takes_card: list[Capture] = []
+    takes_build: list[Capture] = []
+    lays: list[Build] = []
+    steals: list[StealBuild] = []
+    totals = totals_kept(hand)
+    for card in hand:
+        value = VALUES[card]
+        for other in loose:
+            total = value + VALUES[other]
+            if VALUES[other] == value:
+                takes_card.append(Capture(card, LOOSE[other]))
+            if total in totals:
+                lays.append(Build(card, other, total))
+        for build in builds:
+            if build.value == value:
+                takes_build.append(Capture(card, PAIRED[build.cards]))
+        for victim, top in tops:
+            total = value + VALUES[top]
+            if total in totals:
+                steals.append(StealBuild(card, victim, top, total))
+    return (*takes_card, *takes_build, *lays, *steals, *map(Throw, hand))
 
 
-def captures_of(held: Valued, lying: Valued, builds: Sequence[TableBuild]) -> list[Capture]:
-    """One target a turn: a loose card of the same value, or a build of that total."""
-    moves = [
-        Capture(card, LOOSE[loose])
-        for card, value in held
-        for loose, same in lying
-        if same == value
-    ]
-    moves += [
-        Capture(card, PAIRED[build.cards])
-        for card, value in held
-        for build in builds
-        if build.value == value
-    ]
-    return moves
-
-
-def builds_of(held: Valued, lying: Valued, totals: set[int]) -> list[Build]:
-    return [
-        Build(card, loose, value + more)
-        for card, value in held
-        for loose, more in lying
-        if value + more in totals
-    ]
-
-
-def steals_of(
-    held: Valued, tops: Sequence[tuple[Seat, Card]], totals: set[int]
-) -> list[StealBuild]:
-    """Only the top of another's pile is within reach."""
-    return [
-        StealBuild(card, victim, top, value + VALUES[top])
-        for card, value in held
-        for victim, top in tops
-        if value + VALUES[top] in totals
-    ]
-
-
-def totals_kept(held: Valued) -> set[int]:
+def totals_kept(hand: Sequence[Card]) -> set[int]:
     """What may be built: at most 10, and a card of that total stays in the hand to take it with.
 
     A total is more than the value of the card that is played, so the card that stays is another.
     """
-    return {value for _, value in held}
-
-
-def with_values(pile: Sequence[Card]) -> Valued:
-    return [(card, VALUES[card]) for card in pile]
+    return {VALUES[card] for card in hand}
 
 
 def lowest_of(hand: Sequence[Card]) -> Card:

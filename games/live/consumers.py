@@ -34,7 +34,6 @@ class MatchConsumer(LiveConsumer):
     room: Room | None = None
     seen = -1
     sent: regions.Sent = {}
-    user: User | None = None
     guard: Guard | None = None
 
     def find(self) -> tuple[int, str] | None:
@@ -45,11 +44,10 @@ class MatchConsumer(LiveConsumer):
         refused = self.find()
         if refused:
             return refused
-        if self.user_id is not None:
-            if leases.tabs(self.user_id, self.venue) >= leases.TABS:
-                return close_codes.TOO_MANY_TABS, ""
-            self.user = User.objects.get(pk=self.user_id)
-        back = leases.arrive(self.link, self.user_id, self.venue)
+        try:
+            back = leases.arrive(self.link, self.user_id, self.venue, leases.TABS)
+        except leases.TooManyLeases:
+            return close_codes.TOO_MANY_TABS, ""
         if back and self.match_id is not None:
             broadcast.match_changed(self.match_id, self.venue)
         return None

@@ -9,6 +9,7 @@ All of this belongs to the event loop.
 import asyncio
 import logging
 from collections.abc import Coroutine
+from itertools import islice
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,7 @@ from channels.layers import get_channel_layer
 from games.live.committer import Committer
 from games.live.heartbeats import Heart
 from games.live.room import Room
+from games.live.shared_reads import SharedReads
 
 log = logging.getLogger("courtyard.hub")
 
@@ -29,6 +31,10 @@ class Member(Protocol):
     def want(self, message: dict[str, Any]) -> None: ...
 
 
+LOADED = 2000
+"""Matches kept in memory at most; of the others, entered longest ago, each move is read again."""
+
+
 class Hub:
     """Of one event loop, so of one web process."""
 
@@ -37,6 +43,7 @@ class Hub:
         self.rooms: dict[int, Room] = {}
         self.heart = Heart()
         self.committer = Committer()
+        self.reads = SharedReads()
         self._subscribed: set[str] = set()
         self._changing = asyncio.Lock()
         # Kept: threads that ask for the first time at once may each be given a layer of their own.
@@ -108,8 +115,11 @@ class Hub:
 
     def enter(self, match_id: int) -> Room:
         """The room of a match, for a socket that begins to show it."""
-        room = self.rooms.setdefault(match_id, Room(match_id, self.committer, self.wake))
+        room = self.rooms.pop(match_id, None) or Room(match_id, self.committer, self.wake)
+        self.rooms[match_id] = room
         room.sockets += 1
+        for oldest in list(islice(self.rooms.values(), max(0, len(self.rooms) - LOADED))):
+            oldest.forget()
         return room
 
     def leave(self, room: Room) -> None:

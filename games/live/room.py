@@ -37,6 +37,10 @@ REMEMBERED = 64
 """Ids of moves that a room knows to be played; an older repeat is found by the database."""
 
 
+KEPT_SECONDS = 600
+"""After this a match is read again as a whole, should a nudge about a name have been lost."""
+
+
 class Mover(Protocol):
     """Who sends a move: a person on an open connection."""
 
@@ -61,6 +65,8 @@ class Room:
         self.sockets = 0
         """Sockets that show it; a room that nobody looks at is dropped."""
         self.shown: LoadedMatch | None = None
+        self.since = 0.0
+        """When all of it was last read; a move renews only what a move changes."""
         self.moving = asyncio.Lock()
         self.reading = asyncio.Lock()
         self.played: dict[tuple[int, UUID], int] = {}
@@ -68,12 +74,20 @@ class Room:
         """The newest event of which the sockets here were told without a nudge."""
 
     async def ready(self) -> LoadedMatch | None:
-        """The match, read if this room does not know it yet."""
-        if self.shown is None:
+        """The match, read if this room does not know it yet or has known it for long."""
+        if self._old():
             async with self.reading:
-                if self.shown is None:
+                if self._old():
                     self.shown = await in_thread(_read, self.match_id)
+                    self.since = time.monotonic()
         return self.shown
+
+    def _old(self) -> bool:
+        return self.shown is None or time.monotonic() - self.since > KEPT_SECONDS
+
+    def forget(self) -> None:
+        """Gives the memory back; whoever looks next reads."""
+        self.shown = None
 
     async def catch_up(self, seq: int | None) -> None:
         """Reads what is new. Without a number something else than a move has changed."""
@@ -86,7 +100,7 @@ class Room:
                 fresh = await in_thread(_read, self.match_id)
             if fresh and self.shown and seq is not None:
                 fresh.kept = self.shown.kept  # only a move was made
-            self.shown = fresh
+            self.shown, self.since = fresh, time.monotonic()
 
     async def play(
         self, mover: Mover, data: Any, move_id: UUID | None = None, seen: int | None = None
@@ -134,8 +148,7 @@ class Room:
     def _accept(self, run: Running, stored: Stored) -> None:
         """The room knows the move, and everybody who looks is told."""
         run.deadline = stored.deadline
-        assert self.shown is not None
-        if self.shown.match.seq < run.seq:  # else somebody has read it meanwhile
+        if self.shown and self.shown.match.seq < run.seq:  # else it was read or forgotten meanwhile
             self.shown = after_move(self.shown, run, stored)
         group = broadcast.venue_group(run.venue)
         nudge = broadcast.match_nudge(run.id, run.seq)

@@ -21,8 +21,10 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.access import permissions
+from accounts.access.permissions import user_of_session
 from accounts.access.rate_limit import RateLimit
 from accounts.access.refusals import Banned, MayNotAct
+from accounts.models import User
 from accounts.sanctions import rendering as sanctions
 from games.live import broadcast, close_codes
 from games.live.heartbeats import Beat, Pulse, Verdict
@@ -40,6 +42,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """Subclasses say where the socket is (`enter`), what it shows, and what follows a nudge."""
 
     messages = RateLimit("messages", 20, 5)
+    user: User | None = None
     user_id: int | None = None
     session_key: str | None = None
     credential: str | None = None
@@ -75,13 +78,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.prepare()
-        user = self.scope.get("user")
-        self.user_id = user.pk if user is not None and user.is_authenticated else None
-        session = self.scope.get("session")
-        self.session_key = session.session_key if session is not None else None
         await self.accept()
         try:
-            refused = await self.in_thread(self.enter)
+            refused = await self.in_thread(self.come_in)
             if refused:
                 await self.say_bye(*refused)
                 return
@@ -103,10 +102,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.context = contextvars.copy_context()
 
     def pick_language(self) -> str:
-        user = self.scope.get("user")
-        chosen = getattr(user, "language", "") or self.scope.get("cookies", {}).get(
-            settings.LANGUAGE_COOKIE_NAME, ""
-        )
+        chosen = self.user.language if self.user else ""
+        chosen = chosen or self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     async def disconnect(self, code: int) -> None:
@@ -132,6 +129,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return None
 
     # ---- What a subclass brings; these run in a thread -------------------------------------------
+
+    def come_in(self) -> tuple[int, str] | None:
+        """Finds who it is by the session's cookie, and enters."""
+        key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
+        self.user = user_of_session(key) if key else None
+        if self.user is not None:
+            self.user_id, self.session_key = self.user.pk, key
+        self.language = self.pick_language()
+        return self.enter()
 
     def enter(self) -> tuple[int, str] | None:
         """Finds the venue. Gives a close code and a sentence if there is nothing to see."""

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from games.engine.contract import Outcome, Seat
 from games.otzarot import probability, values
 from games.otzarot.deck import BATTLES
 from games.otzarot.dice import FACES, LEAST_REROLL, Face, free_dice, showing
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 from games.page.wording import Who, clock_short, points, winners_line
 
 

@@ -1,16 +1,17 @@
 """Template tags of Otzarot: dice, fortune cards, and the table as its template walks over it."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from types import SimpleNamespace
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.otzarot import narration, probability, scoring, values
 from games.otzarot.deck import BATTLES, TIMES_SHOWN
 from games.otzarot.dice import LEAST_REROLL, free_dice
+from games.page.phrases import gettext as _
 from games.templatetags.pieces import sprite
 
 register = template.Library()
@@ -35,13 +36,29 @@ class DieShown:
 def die(face: str, key: str = "", classes: str = "", label: str = "") -> SafeString:
     """A die. Its words stand at its checkbox; by itself, as in the rules, it needs a label."""
     return format_html(
-        '<span class="die {} {}"{}{}><svg aria-hidden="true"><use href="{}#{}"/></svg></span>',
+        '<span class="die {} {}"{}{}>\n<svg aria-hidden="true"><use href="{}#{}"/></svg>\n</span>',
         face,
         classes,
         SafeString(format_html(' data-key="{}"', key) if key else ""),
         SafeString(format_html(' role="img" aria-label="{}"', label) if label else ""),
         sprite(SPRITE),
         face,
+    )
+
+
+def die_pick(shown: DieShown, marks: Container[str], roll: int = 0) -> SafeString:
+    """A die with its checkbox; with `roll`, the number of the step, the dice that it rolled tumble.
+
+    What a roll changes stands on lines of its own.
+    """
+    last = shown.key in marks
+    tumbles = f' data-roll="{roll}"' if roll and last else ""
+    return SafeString(
+        f'<label id="p-{shown.key}"\nclass="pick die-pick {shown.face}{" last" if last else ""}"'
+        f'{tumbles}><input type="checkbox" class="piece" form="hand" autocomplete="off"\n'
+        f'value="{shown.key}" data-value="{shown.number}" id="p-{shown.key}-in"'
+        f'{"" if shown.open else " disabled"}\naria-label="{escape(shown.words)}">'
+        f"{die(shown.face, key=shown.key)}</label>"
     )
 
 
@@ -107,12 +124,10 @@ def all_cards() -> list[tuple[str, int]]:
     return list(TIMES_SHOWN.items())
 
 
-@register.simple_tag
 def picture_of(name: str) -> SafeString:
     return format_html('<svg aria-hidden="true"><use href="{}#{}"/></svg>', sprite(SPRITE), name)
 
 
-@register.simple_tag
 def scene(view: values.View) -> SimpleNamespace:
     """The table: this turn's dice and card, or between turns those of the turn that ended."""
     last = view.last_turn if view.phase in ("draw", "over") else None
@@ -164,7 +179,6 @@ def mood(view: values.View, last: values.LastTurn | None) -> str:
     return view.card if view.card in (STORM, "zombie") else ""
 
 
-@register.simple_tag
 def risks(view: values.View) -> list[tuple[int, int]]:
     """How many dice may be rolled, and the exact chance in percent that the skulls win."""
     most = len(free_dice(view.dice, view.chest))

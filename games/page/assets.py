@@ -8,12 +8,12 @@ from django.templatetags.static import static
 
 @cache
 def game_files(key: str) -> dict[str, str | None]:
-    """A game may bring a stylesheet and scripts of its own, for its table and for a television."""
+    """The address of its stylesheet, and its modules, for its table and for a television."""
+    names = {name: f"{key}/{name}" for name in ("game.css", "game.js", "screen.js")}
+    found = {name: path if finders.find(path) else None for name, path in names.items()}
+    style = found["game.css"]
     return {
-        name: static(f"{key}/{file}") if finders.find(f"{key}/{file}") else None
-        for name, file in (
-            ("game_css", "game.css"),
-            ("game_js", "game.js"),
-            ("screen_js", "screen.js"),
-        )
+        "game_css": style and static(style),
+        "game_js": found["game.js"],
+        "screen_js": found["screen.js"],
     }

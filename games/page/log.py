@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
-from django.utils.translation import gettext as _
 
 from accounts.people.display import display_name
 from games import registry
 from games.engine.contract import Seat
 from games.models import Event
 from games.page import match_facts
+from games.page.phrases import gettext as _
 from games.page.plain_text import plain
 from games.page.wording import Who
 from games.selectors import LoadedMatch, facts_in

@@ -1,9 +1,9 @@
 """Players of a match as a page shows them: whose turn, who is away, who is a bot."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.utils.translation import pgettext_lazy
 
@@ -20,8 +20,7 @@ ROLES = {
 }
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """Somebody at the table, as a page shows them."""
 
     seat: Seat

@@ -1,6 +1,6 @@
 """Regions: a seat's view as HTML. The page and every push render the same partials.
 
-A region is `templates/games/regions/<name>.html`, whose root element has the region's name as id.
+A region is `templates/games/regions/<name>.jinja`, whose root element has the region's name as id.
 The board is what everybody may see, so it is rendered from the spectator's view, once per step;
 hand, seats and status are rendered for the one who looks.
 """
@@ -10,18 +10,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from django.template import Context
-from django.template.loader import get_template
-from django.urls import reverse
 from django.utils.translation import get_language
 
 from accounts.models import User
 from games import registry, selectors
 from games.models import Match
+from games.page import jinja
 from games.page.assets import game_files
 from games.page.log import LogLine, marks_of, narrate
 from games.page.offers import offers_for
-from games.page.patch import difference
+from games.page.patch import differences
+from games.page.phrases import spoken
 from games.page.players import epoch_ms, players
 from games.page.result import result_of, summary_of
 from games.selectors import LoadedMatch
@@ -34,14 +33,21 @@ REGIONS = (*SHARED, *PERSONAL)
 def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     """The context of the match page."""
     context = board(shown) | personal(shown, user)
-    lines = narrate(shown, selectors.log_of(shown.match.pk), context["you"])
-    return context | {"lines": lines, "push": False, "full": True, "now_ms": now_ms(shown)}
+    return context | {
+        "lines": narrate(shown, selectors.log_shown(shown), context["you"]),
+        "push": False,
+        "full": True,
+        "now_ms": now_ms(shown),
+        "options_line": registry.game(shown.match.game).words.option_line(shown.options),
+        "resign_url": jinja.url("games:resign", shown.match.pk),
+        **game_files(shown.match.game),
+    }
 
 
 def full(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> str:
     """Every region, as a page that shows nothing yet needs it."""
     html = rendered(shown, user, extra)
-    lines = narrate(shown, selectors.log_of(shown.match.pk), shown.seat_of(user and user.pk))
+    lines = narrate(shown, selectors.log_shown(shown), shown.seat_of(user.pk if user else None))
     return "\n".join([*html.values(), log(lines, full=True)])
 
 
@@ -58,10 +64,10 @@ def update(
 ) -> tuple[str, Sent]:
     """A push to somebody who has seen everything up to event `since`, and what they then have.
 
-    The first line is JSON: a region is a text, or a patch of the one that was sent before, and one
-    that is the same is left out. HTML follows: the lines of the log that are new.
+    The first line is JSON: a patch for each region that is not as it was sent before. HTML follows:
+    the lines of the log that are new.
     """
-    if not extra and shown.seat_of(user and user.pk) is None:
+    if not extra and shown.seat_of(user.pk if user else None) is None:
         user = None  # Watchers all see the same, so a hundred of them cost one rendering.
     key = ("push", user and user.pk, get_language(), since)
     if key in shown.html and not extra:
@@ -69,31 +75,29 @@ def update(
         if before == sent:
             return push, now_sent
     html = rendered(shown, user, extra)
-    push = pushed(shown, user, since, changed(sent, html))
+    push = pushed(shown, user, since, sent, html)
     if not extra:
         shown.html[key] = (sent, push, html)
     return push, html
 
 
-def changed(sent: Sent, html: Sent) -> dict[str, Any]:
-    """The regions that are not as they were."""
-    return {
-        region: difference(sent[region], text) if region in sent else text
-        for region, text in html.items()
-        if sent.get(region) != text
-    }
-
-
-def pushed(shown: LoadedMatch, user: User | None, since: int, changes: dict[str, Any]) -> str:
+def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: Sent) -> str:
     behind = since < shown.match.seq - selectors.RECENT
-    told = selectors.log_of(shown.match.pk) if behind else shown.recent
-    news = told if behind else [event for event in told if event.seq > since]
-    lines = narrate(shown, news, shown.seat_of(user and user.pk))
-    if not changes and not lines:
+    news = selectors.log_shown(shown) if behind else shown.recent
+    lines = narrate(
+        shown,
+        news if behind else [event for event in news if event.seq > since],
+        shown.seat_of(user.pk if user else None),
+    )
+    patches = differences(sent, html)
+    if not patches and not lines:
         return ""
-    head = {"regions": changes, "now": now_ms(shown), **({"full": True} if behind else {})}
-    text = msgspec.json.encode(head).decode()
-    return f"{text}\n{log(lines, full=behind) if lines or behind else ''}"
+    head: dict[str, Any] = {"regions": patches, "now": now_ms(shown)}
+    if not sent:
+        head["anew"] = True  # whatever the page was told before, these patches know nothing of it
+    if behind:
+        head["full"] = True
+    return f"{msgspec.json.encode(head).decode()}\n{log(lines, behind) if lines or behind else ''}"
 
 
 def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
@@ -101,11 +105,25 @@ def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
     key = ("regions", user and user.pk, get_language())
     if key in shown.html and not extra:
         return shown.html[key]
-    context = personal(shown, user) | {"push": True} | (extra or {})
-    html = {name: shared(shown, name) for name in SHARED}
-    html |= {name: render(name, context) for name in PERSONAL}
+    with spoken():
+        context = personal(shown, user) | {"push": True} | (extra or {})
+        names = jinja.scope(context)
+        html = {name: shared(shown, name) for name in SHARED}
+        html |= {name: jinja.render_in(names, path(name)) for name in ("seats", "status", "hand")}
+        html["sheet"] = sheet(shown, user, names)
     if not extra:
         shown.html[key] = html
+    return html
+
+
+def sheet(shown: LoadedMatch, user: User | None, names: jinja.Scope) -> str:
+    """The sheet of the round finished last: it is as it was until another one is finished."""
+    key = ("sheet", user and user.pk, get_language())
+    of = (names["summary_number"], [player.name for player in names["seats_all"]])
+    known_of, html = shown.kept.get(key, (None, ""))
+    if names["result"] is not None or known_of != of:
+        html = jinja.render_in(names, path("sheet"))
+        shown.kept[key] = (None if names["result"] is not None else of, html)
     return html
 
 
@@ -115,10 +133,11 @@ def log(lines: Sequence[LogLine], full: bool) -> str:
 
 
 def render(region: str, context: dict[str, Any]) -> str:
-    """One region. Its numbers are counts, scores and parts of ids: digits as they are."""
-    template = get_template(f"games/regions/{region}.html").template  # type: ignore[attr-defined]
-    html: str = template.render(Context(context, use_l10n=False))
-    return html[:]  # a plain string, as JSON wants it
+    return jinja.render(path(region), context)
+
+
+def path(region: str) -> str:
+    return f"games/regions/{region}.jinja"
 
 
 def shared(shown: LoadedMatch, region: str) -> str:
@@ -126,7 +145,7 @@ def shared(shown: LoadedMatch, region: str) -> str:
     key = (region, get_language())
     if key not in shown.html:
         shown.html[key] = render(region, board(shown) | {"push": True, "full": False})
-    return shown.html[key]  # type: ignore[no-any-return]
+    return shown.html[key]
 
 
 def board(shown: LoadedMatch) -> dict[str, Any]:
@@ -144,7 +163,7 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
             "ticker": told[-1].html if told else "",
             "seats_all": players(shown, view, None),
         }
-    return shown.html[key]  # type: ignore[no-any-return]
+    return shown.html[key]
 
 
 def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
@@ -179,16 +198,14 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "clock": clock(shown),
         "result": result_of(shown, you),
         **summary_of(words, view),
-        "options_line": words.option_line(shown.options),
         "prefs": user,
         "can_report": user is not None
+        and not running
         and any(not p.is_you and not p.user.bot_level for p in everybody),
-        "move_url": reverse("games:move", args=[match.pk]),
-        "resign_url": reverse("games:resign", args=[match.pk]),
-        "reclaim_url": reverse("games:reclaim", args=[match.pk])
+        "move_url": jinja.url("games:move", match.pk),
+        "reclaim_url": jinja.url("games:reclaim", match.pk)
         if bot_plays and me and not me.forfeited and running
         else None,
-        **game_files(match.game),
     }
 
 

@@ -6,11 +6,12 @@ from typing import Protocol
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext, pgettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, pgettext_lazy
 
 from games.engine.contract import Outcome, Seat
 from games.engine.options import LIVE_BELOW
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 
 
 class Who(Protocol):

@@ -4,6 +4,7 @@ One of two tabs closing is no absence; a killed web process lets its leases run 
 counting here: the sweep does, and only while our own house is awake.
 """
 
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -17,34 +18,50 @@ VALUES (%(connection)s, %(user)s, %(venue)s, clock_timestamp() + %(ttl)s * inter
 ON CONFLICT (connection) DO UPDATE SET expires_at = excluded.expires_at
 """
 
-WELCOME = """
-UPDATE games_seat s SET absent_since = NULL
-  FROM games_match m
- WHERE m.id = s.match_id AND m.status = 'running' AND m.venue = %(venue)s
-   AND s.user_id = %(user)s AND s.absent_since IS NOT NULL
-RETURNING m.id
+ARRIVE = """
+WITH others AS (
+  SELECT count(*) AS leases FROM games_lease
+   WHERE venue = %(venue)s AND user_id = %(user)s AND expires_at > clock_timestamp()
+), arrived AS (
+  INSERT INTO games_lease (connection, user_id, venue, expires_at)
+  SELECT %(connection)s, %(user)s, %(venue)s, clock_timestamp() + %(ttl)s * interval '1 second'
+    FROM others WHERE leases < %(most)s
+  ON CONFLICT (connection) DO UPDATE SET expires_at = excluded.expires_at
+), welcomed AS (
+  UPDATE games_seat s SET absent_since = NULL
+    FROM games_match m, others
+   WHERE m.id = s.match_id AND m.status = 'running' AND m.venue = %(venue)s
+     AND s.user_id = %(user)s AND s.absent_since IS NOT NULL AND leases < %(most)s
+  RETURNING m.id
+)
+SELECT leases < %(most)s, EXISTS (SELECT 1 FROM welcomed) FROM others
 """
 
 LEAVE_LAG = 4  # seconds: a reload is back before its lease is gone
 TABS = 6  # connections of one person to one venue
 
 
+class TooManyLeases(Exception):
+    """This person has as many connections to the venue as one may have."""
+
+
 def renew(link: UUID, user_id: int | None, venue: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            RENEW,
-            {"connection": link, "user": user_id, "venue": venue, "ttl": settings.LEASE_SECONDS},
-        )
+        cursor.execute(RENEW, _values(link, user_id, venue))
 
 
-def arrive(link: UUID, user_id: int | None, venue: str) -> bool:
+def arrive(link: UUID, user_id: int | None, venue: str, most: int = 2**31) -> bool:
     """A connection opens. True: it ends an absence, so the others should see it."""
-    renew(link, user_id, venue)
-    if user_id is None:
-        return False
     with connection.cursor() as cursor:
-        cursor.execute(WELCOME, {"venue": venue, "user": user_id})
-        return cursor.fetchone() is not None
+        cursor.execute(ARRIVE, _values(link, user_id, venue) | {"most": most})
+        allowed, welcomed = cursor.fetchone()
+    if not allowed:
+        raise TooManyLeases
+    return bool(welcomed)
+
+
+def _values(link: UUID, user_id: int | None, venue: str) -> dict[str, Any]:
+    return {"connection": link, "user": user_id, "venue": venue, "ttl": settings.LEASE_SECONDS}
 
 
 def leave(link: UUID) -> None:
@@ -66,16 +83,6 @@ def present(venue: str) -> list[int | None]:
             [venue],
         )
         return [None if row[0] == -1 else row[0] for row in cursor.fetchall()]
-
-
-def tabs(user_id: int, venue: str) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM games_lease"
-            " WHERE venue = %s AND user_id = %s AND expires_at > clock_timestamp()",
-            [venue, user_id],
-        )
-        return int(cursor.fetchone()[0])
 
 
 def forget_old() -> int:

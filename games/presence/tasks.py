@@ -1,4 +1,4 @@
-"""Celery tasks of the clock. Nothing is decided here, and only ids travel."""
+"""Celery tasks of the clock and of the bots. Nothing is decided here, and only ids travel."""
 
 import logging
 from typing import Any
@@ -7,7 +7,7 @@ from celery import shared_task
 from celery.signals import worker_init
 
 from games import registry
-from games.presence.sweep import sweep as sweep_all
+from games.presence import sweep as sweeps
 from games.services import clock
 
 log = logging.getLogger("courtyard.tasks")
@@ -15,7 +15,12 @@ log = logging.getLogger("courtyard.tasks")
 
 @shared_task(soft_time_limit=5, time_limit=10)
 def sweep() -> None:
-    sweep_all()
+    sweeps.sweep()
+
+
+@shared_task(soft_time_limit=5, time_limit=10)
+def sweep_bots() -> None:
+    sweeps.sweep_bots()
 
 
 @shared_task(soft_time_limit=5, time_limit=10)

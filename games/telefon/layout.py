@@ -81,7 +81,7 @@ def lay_out(board: View | BoardView, slots: bool = True) -> Layout:
             if far not in arms[end]:
                 arms[end][far] = Arm(board, end, far, slots)
             parts.append(arms[end][far])
-        box = around([centre.box, *(box for part in parts for box in part.boxes)])
+        box = around([centre.box, *(part.box for part in parts)])
         if best is None or size_of(box) < size_of(best.box) - 1e-9:
             tiles = (centre, *(placed for part in parts for placed in part.tiles))
             best = Layout(tiles, {part.end: part.slot for part in parts if slots}, box)
@@ -121,7 +121,8 @@ class Arm:
         inner = second if end == "right" else first
         self.tiles = tuple(self.lay(board.chains, inner))
         self.slot = self.step(False)[0]
-        self.boxes = [*(placed.box for placed in self.tiles), *([self.slot] if slots else [])]
+        boxes = [*(placed.box for placed in self.tiles), *([self.slot] if slots else [])]
+        self.box = around(boxes or [middle.box])
 
     def lay(self, chains: Chains, inner: int) -> Iterator[PlacedTile]:
         chain: Sequence[LaidTile] = getattr(chains, self.end)

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Outcome, Seat
 from games.engine.seats import all_seats
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 from games.page.wording import Who, clock_short, points, winners_line
 from games.telefon import values
 from games.telefon.board import board_of, sum_of_ends, with_tile

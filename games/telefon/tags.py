@@ -9,9 +9,9 @@ from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
 from games.telefon import narration, scoring
 from games.telefon.board import chains_of, ends_of, sum_of_ends, with_tile
 from games.telefon.layout import Box, Layout, PlacedTile, lay_out
@@ -29,13 +29,14 @@ ARROWS: dict[End, str] = {"left": "←", "right": "→", "up": "↑", "down": "�
 def pips(value: int) -> str:
     """One half of a tile; its drawing cannot change while the process lives."""
     sprite = staticfiles_storage.url("telefon/bones.svg")
-    return f'<svg class="half"><use href="{escape(sprite)}#n{value}"/></svg>'
+    return f'<svg class="half"><use href="{escape(sprite)}#n{value}"/></svg>\n'
 
 
 def drawn(first: int, second: int, classes: str, label: str, rest: str = "") -> str:
     """A tile; its first half is on the left or on top."""
     heard = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    return f'<span class="bone {classes}" {heard}{rest}>{pips(first)}{pips(second)}</span>'
+    # Halves and what a move changes stand on lines of their own: a patch names what is known.
+    return f'<span{rest} class="bone {classes}" {heard}>\n{pips(first)}{pips(second)}</span>'
 
 
 @register.simple_tag
@@ -47,13 +48,6 @@ def bone(tile: str, key: str = "", classes: str = "") -> SafeString:
     return SafeString(drawn(low, high, f"v {escape(classes)}".rstrip(), label, rest))
 
 
-@register.filter
-def in_order(hand: Sequence[str]) -> list[str]:
-    """A hand as people hold it."""
-    return sorted(hand)
-
-
-@register.filter
 def team_of(seat: int) -> str:
     """Opposite seats are one team."""
     return "AB"[seat % 2]
@@ -69,9 +63,9 @@ def spot(box: Box, around: Box) -> str:
 
 def laid(placed: PlacedTile, layout: Layout, classes: Iterable[str], prefix: str) -> str:
     way = "v" if placed.upright else "h"
-    rest = f' id="{prefix}-{placed.tile}"{spot(placed.box, layout.box)}'
+    rest = f' id="{prefix}-{placed.tile}"{spot(placed.box, layout.box)}\n'
     if prefix == "b":
-        rest += f' data-key="{placed.tile}"'
+        rest += f'data-key="{placed.tile}"'
     return drawn(
         placed.first,
         placed.second,
@@ -88,9 +82,10 @@ def slot(end: End, value: int, layout: Layout) -> str:
     way = "v" if box.h > box.w else "h"
     key = narration.end_key(end)
     return (
-        f'<label class="pick ghost {way}" id="g-{end}"{spot(box, layout.box)}>'
-        f'<input type="checkbox" class="piece" form="hand" value="{key}" id="g-{end}-in"'
-        f' autocomplete="off" aria-label="{words}"><b aria-hidden="true">{ARROWS[end]}{value}</b>'
+        f'<label class="pick ghost {way}" id="g-{end}"{spot(box, layout.box)}>\n'
+        '<input type="checkbox" class="piece" form="hand" autocomplete="off"\n'
+        f'value="{key}" id="g-{end}-in" aria-label="{words}">'
+        f'<b aria-hidden="true">{ARROWS[end]}{value}</b>\n'
         f'<i id="g-{end}-gain" data-client></i></label>'
     )
 
@@ -109,22 +104,19 @@ def drawing(board: View | BoardView, prefix: str, marks: Iterable[str] = ()) -> 
     width, height = round(2 * layout.box.w), round(2 * layout.box.h)
     return SafeString(
         f'<div class="lay" id="{prefix}-lay" data-x="{width}" data-y="{height}">'
-        f"{''.join(parts)}</div>"
+        + "\n".join(["", *parts, "</div>"])
     )
 
 
-@register.simple_tag
 def domino_board(view: View, marks: Iterable[str]) -> SafeString:
     """The board in play, with a slot at each open end."""
     return drawing(view, "b", marks)
 
 
-@register.simple_tag
 def final_board(board: BoardView) -> SafeString:
     return drawing(board, "f")
 
 
-@register.simple_tag
 def open_ends(view: View) -> list[SimpleNamespace]:
     """The compass: each open end, what it counts, and whether it counts yet."""
     return [
@@ -140,7 +132,6 @@ def open_ends(view: View) -> list[SimpleNamespace]:
     ]
 
 
-@register.simple_tag
 def gains(view: View, offers: Sequence[Offer]) -> SafeString:
     """What each tile would score at each end, for the slots to show."""
     rows = [
@@ -151,13 +142,11 @@ def gains(view: View, offers: Sequence[Offer]) -> SafeString:
     return format_html_join("", '<i data-tile="{}" data-end="{}">+{}</i>', rows)
 
 
-@register.simple_tag
 def limit_of(options: dict[str, Any]) -> int:
     """How high a bonus may lift a score at this table."""
     return scoring.limit_of(Options(target=options.get("target", FULL_TARGET)))
 
 
-@register.filter
 def bonus_of(summary: narration.GameSummary, seat: int) -> int | None:
     """The bonus of whoever won that game; None: it was another."""
     return summary.game.bonus if seat == summary.game.winner else None

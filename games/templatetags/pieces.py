@@ -5,14 +5,18 @@ from functools import cache
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.utils.html import conditional_escape, escape, format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
+from markupsafe import escape
 
 from games.page import wording
 
 register = template.Library()
-register.filter("card_words", wording.card_words)
-register.filter("card_short", wording.card_short)
+
+SHARED = ("card", "card_back", "card_slot", "card_words", "pick", "fan", "mini_fan", "icon")
+"""What the templates of regions know by name."""
+PURE = ("card", "card_back", "card_slot", "card_words", "icon")
+card_words = wording.card_words
 
 
 @cache
@@ -65,7 +69,6 @@ def card_slot(id: str = "", key: str = "", classes: str = "", label: str = "") -
     return _piece("slot", f"card slot {classes}".rstrip(), label, id, key)
 
 
-@register.simple_block_tag
 def pick(
     content: SafeString,
     key: str,
@@ -80,18 +83,18 @@ def pick(
     `label` names what its drawing does not. Each of `states` is a class and says whose it is: one
     key, or several, as in `last=marks`.
     """
-    are = [name for name, keys in states.items() if keys and (key == keys or key in {*keys})]
+    are = [name for name, keys in states.items() if keys and _names(keys, key)]
     names = " ".join(["pick", *classes.split(), *are])
     name = f"{escape(zone)}-{escape(key)}"
     heard = f' aria-label="{conditional_escape(label)}"' if label else ""
+    # What a move changes stands on a line of its own, and so does what all picks share.
     return SafeString(
-        f'<label class="{escape(names)}" id="{name}"><input type="checkbox" class="piece"'
-        f' form="hand" value="{escape(key)}" id="{name}-in" autocomplete="off"{heard}>'
-        f"{content}</label>"
+        f'<label class="{escape(names)}" id="{name}">\n'
+        '<input type="checkbox" class="piece" form="hand" autocomplete="off"\n'
+        f'value="{escape(key)}" id="{name}-in"{heard}>\n{content}\n</label>'
     )
 
 
-@register.simple_block_tag
 def fan(content: SafeString, cards: Sized, classes: str = "") -> SafeString:
     """A hand of cards, held like a fan: a pick for each."""
     return SafeString(
@@ -100,7 +103,6 @@ def fan(content: SafeString, cards: Sized, classes: str = "") -> SafeString:
     )
 
 
-@register.simple_tag
 def mini_fan(seat: int, count: int, label: str = "", back: str = "") -> SafeString:
     """What another holds: up to three backs and their number. Without a label it is ornament."""
     heard, number = 'aria-hidden="true"', ""
@@ -111,6 +113,10 @@ def mini_fan(seat: int, count: int, label: str = "", back: str = "") -> SafeStri
         f'<span class="mini-fan" id="seat-{seat}-fan" data-origin="seat-{seat}" {heard}>'
         f"{(back or card_back()) * min(count, 3)}{number}</span>"
     )
+
+
+def _names(keys: Iterable[str], key: str) -> bool:
+    return key == keys if isinstance(keys, str) else key in keys
 
 
 @register.simple_tag

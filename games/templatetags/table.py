@@ -1,40 +1,63 @@
-"""What a table's templates need beyond Django's own: by-seat values, offers, rows of a tally."""
+"""What a table's templates share: by-seat values, scores, offers, rows of a tally; in a page of
+Django's `{% jinja "games/regions/log.jinja" %}`, a region in its place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from django import template
-from django.utils.html import conditional_escape, escape
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from markupsafe import escape
 
+from accounts.ratings.models import RatingChange
+from accounts.ratings.selectors import Mark
+from games.page import jinja as environment
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 from games.registry import game
 
 register = template.Library()
 
+SHARED = (
+    "of",
+    "offer_buttons",
+    "score_line",
+    "tally_row",
+    "tally_lines",
+    "my_score",
+    "seat_score",
+    "rating",
+    "rating_change",
+)
+"""What the templates of regions know by name."""
 
-@register.filter
+
+@register.simple_tag(takes_context=True)
+def jinja(context: Any, name: str) -> SafeString:
+    """A template of the regions inside a page; it escapes what needs it."""
+    return mark_safe(environment.render(name, context.flatten()))
+
+
 def of(values: Sequence[Any] | None, seat: int) -> Any:
-    """`summary|of:player.seat`: what belongs to a seat."""
+    """What belongs to a seat."""
     return values[seat] if values else None
 
 
-@register.simple_tag
 def offer_buttons(offers: Sequence[Offer]) -> SafeString:
-    """A button for each offer. There can be fifty, so they are put together by hand."""
-    return SafeString("".join(_button(offer, number) for number, offer in enumerate(offers, 1)))
+    """A button for each offer. There can be fifty, so what they share stands on its own lines."""
+    return SafeString("\n".join(_button(offer, number) for number, offer in enumerate(offers, 1)))
 
 
 def _button(offer: Offer, number: int) -> str:
     # JSON is full of double quotes, so its attribute stands in single ones.
     move = offer.wire.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
     return (
-        f'<button type="submit" name="move" value=\'{move}\' id="o-{number}" class="btn offer"'
-        f' data-pieces="{escape(" ".join(offer.pieces))}" data-weight="{offer.weight}"'
-        f' data-preview="{escape(offer.preview)}"{_gathering(offer, move)}'
-        f' aria-describedby="preview">'
-        f"{conditional_escape(offer.label)}</button>"
+        f'<button type="submit" name="move" class="btn offer" aria-describedby="preview"\n'
+        f'id="o-{number}" data-weight="{offer.weight}"\nvalue=\'{move}\''
+        f' data-pieces="{escape(" ".join(offer.pieces))}"{_gathering(offer, move)}\n'
+        f'data-preview="{escape(offer.preview)}">{escape(offer.label)}</button>'
     )
 
 
@@ -50,13 +73,11 @@ def _gathering(offer: Offer, move: str) -> str:
     )
 
 
-@register.simple_tag
 def score_line(key: str, item: Any) -> str:
     """What counted, in the words of the game's own narration."""
     return str(game(key).words.score_line(item))
 
 
-@register.simple_block_tag
 def tally_row(
     content: SafeString,
     player: Any,
@@ -76,4 +97,63 @@ def tally_row(
     return SafeString(
         f'<section class="tally-row {escape(names)}">'
         f"<h3><bdi>{escape(player.name)}</bdi>{gained}</h3>{content}</section>"
+    )
+
+
+def tally_lines(key: str, counted: Iterable[Any]) -> SafeString:
+    """What counted, line by line, in the words of the game."""
+    lines = (
+        f'<li><span>{escape(score_line(key, line))}</span><b class="num">{line.points}</b></li>'
+        for line in counted
+    )
+    return SafeString("<ul>\n" + "\n".join(lines) + "\n</ul>")
+
+
+# ---- Scores and ratings --------------------------------------------------------------------------
+
+
+def my_score(n: int | str, unit: str = "") -> SafeString:
+    """One's own score: points, or what `unit` names."""
+    named = conditional_escape(unit) if unit else ngettext("point", "points", int(n))
+    return SafeString(
+        f'<span class="my-score" id="my-score"><b class="num">{escape(n)}</b>'
+        f"<small>{named}</small></span>"
+    )
+
+
+def seat_score(seat: int, n: int, origin: bool = False) -> SafeString:
+    """The points of another. With `origin` pieces come from it."""
+    comes = f' data-origin="seat-{seat}"' if origin else ""
+    return SafeString(
+        f'<b class="score num" id="seat-{seat}-score"{comes}>'
+        f'<span class="sr-only">{_("Points:")} </span>{n}</b>'
+    )
+
+
+@register.simple_tag
+def rating(mark: Mark) -> SafeString:
+    """A rating beside a name."""
+    maybe = (
+        f'<span class="maybe" aria-hidden="true">?</span>'
+        f'<span class="sr-only">{_("provisional")}</span>'
+        if mark.provisional
+        else ""
+    )
+    return SafeString(
+        f'<small class="rate num"><span class="sr-only">{_("rating")}</span>'
+        f" {mark.shown}{maybe}</small>"
+    )
+
+
+def rating_change(change: RatingChange) -> SafeString:
+    """What a match did to a rating: signs for eyes, words for ears."""
+    if change.gain > 0:
+        way, gained = " gain-up", f"+{change.gain}"
+    elif change.gain < 0:
+        way, gained = " gain-down", f"−{change.loss}"
+    else:
+        way, gained = "", "±0"
+    return SafeString(
+        f'<span class="place-rating num"><span class="sr-only">{_("rating")}</span>'
+        f' {change.shown} <b class="gain{way}">{gained}</b></span>'
     )

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.cards import without
 from games.engine.contract import Outcome, Seat
 from games.engine.seats import seats_from
 from games.page.offers import Offer
+from games.page.phrases import gettext as _
+from games.page.phrases import ngettext
 from games.page.wording import (
     SUITS,
     Who,

@@ -298,8 +298,8 @@ def the_pot_is_struck(state: State, seat: Seat, why: Why, chance: Chance) -> Ste
 def the_hands_are_shown(state: State, chance: Chance) -> Step:
     """The strongest hand takes the pot; equal ones split it, odd chips nearest to the opener."""
     strengths = [strength_of(hand) for hand in state.hands]
-    seats = len(strengths)
-    tied = [Seat(seat) for seat, strength in enumerate(strengths) if strength == max(strengths)]
+    seats, best = len(strengths), max(strengths)
+    tied = [Seat(seat) for seat, strength in enumerate(strengths) if strength == best]
     winners = tuple(sorted(tied, key=lambda seat: (seat - state.opener) % seats))
     share, odd = divmod(state.pot, len(winners))
     gains = tuple(share + (place < odd) for place in range(len(winners)))
@@ -314,7 +314,7 @@ def the_hands_are_shown(state: State, chance: Chance) -> Step:
         Shown(seat=seat, cards=state.hands[seat], total=strengths[seat][0])
         for seat in in_turn_order(state)
     )
-    won = Won(winners=winners, gains=gains, total=max(strengths)[0])
+    won = Won(winners=winners, gains=gains, total=best[0])
     return the_pot_goes_to(state, last_hand, gains, chance).after(*shown, won)
 
 

@@ -12,13 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from games.engine.cards import without
 from games.engine.contract import Seat
 from games.page.offers import Offer
-from games.page.wording import SYMBOLS, card_mark
+from games.page.wording import SYMBOLS
+from games.page.wording import card_mark as card_mark
+from games.templatetags.pieces import sprite
 from games.thirtyone import values
 from games.thirtyone.hands import EACH, best_suit, strength_of
 from games.thirtyone.narration import total_words, what_it_buys
 
 register = template.Library()
-register.simple_tag(card_mark, name="card_in_words")
 
 HIGH = 10
 """Chips in one column of a stack."""
@@ -36,51 +37,25 @@ def chip_stack(count: int) -> SafeString:
     width = columns * (WIDE + 2)
     tallest = min(HIGH, max(count, 1))
     height = tallest * THICK + 2 * TILT + 2
-    parts = [
-        f'<svg class="chips chips-{columns}" viewBox="0 0 {width} {height:.1f}"'
-        f' width="{width}" height="{height:.1f}" aria-hidden="true">'
-    ]
-    left = count
-    for column in range(columns):
-        here = min(HIGH, left)
-        left -= here
-        middle = column * (WIDE + 2) + WIDE / 2 + 1
-        parts += [_chip(middle, height - TILT - 1 - (n + 1) * THICK, n) for n in range(here)]
-        if here:
-            parts.append(_top(middle, height - TILT - 1 - here * THICK))
-    parts.append("</svg>")
+    left = [min(HIGH, count - HIGH * column) for column in range(columns)]
+    address, foot = sprite("thirtyone/chips.svg"), f"{height:.1f}"
+    uses = "".join(
+        f'<use href="{address}#c{here}" x="{column * (WIDE + 2)}" y="{foot}"/>'
+        for column, here in enumerate(left)
+        if here
+    )
     # Numbers only: nothing here came from anybody.
-    return mark_safe("".join(parts))
-
-
-def _chip(middle: float, top: float, n: int) -> str:
-    """The rim of one chip; every second one is turned, so that the stripes do not line up."""
-    half = WIDE / 2
-    shift = 2.5 if n % 2 else -2.5
-    rim = (
-        f"M{middle - half} {top:.1f}v{THICK}a{half} {TILT} 0 0 0 {WIDE} 0v-{THICK}"
-        f"a{half} {TILT} 0 0 1 -{WIDE} 0"
-    )
-    low = top + TILT
-    stripe = f"M{middle + shift - 1.5:.1f} {low - 0.3:.1f}v{THICK}h3v-{THICK}z"
-    return f'<path class="rim" d="{rim}"/><path class="stripe" d="{stripe}"/>'
-
-
-def _top(middle: float, top: float) -> str:
-    half = WIDE / 2
-    return (
-        f'<ellipse class="face" cx="{middle}" cy="{top:.1f}" rx="{half}" ry="{TILT}"/>'
-        f'<ellipse class="ring" cx="{middle}" cy="{top:.1f}" rx="{half * 0.58:.1f}"'
-        f' ry="{TILT * 0.55:.2f}"/>'
+    return mark_safe(
+        f'<svg class="chips chips-{columns}" viewBox="0 0 {width} {foot}"'
+        f' width="{width}" height="{foot}" aria-hidden="true">{uses}</svg>'
     )
 
 
-@register.simple_tag
 @lru_cache(maxsize=64)
 def turn_clock(left: int) -> SafeString:
     """The turns left as a dial: a segment each, up to a full round of segments."""
     most = max(left, 5)
-    parts = ['<svg class="turn-clock" viewBox="0 0 64 64" aria-hidden="true">']
+    parts = ['<svg class="turn-clock" viewBox="0 0 64 64" aria-hidden="true">\n']
     gap = 0.12 if most <= 10 else 0.06
     for n in range(most):
         start = 2 * math.pi * n / most - math.pi / 2 + gap
@@ -88,19 +63,19 @@ def turn_clock(left: int) -> SafeString:
         x1, y1 = 32 + 27 * math.cos(start), 32 + 27 * math.sin(start)
         x2, y2 = 32 + 27 * math.cos(end), 32 + 27 * math.sin(end)
         kind = "on" if n < left else "off"
-        parts.append(f'<path class="{kind}" d="M{x1:.1f} {y1:.1f}A27 27 0 0 1 {x2:.1f} {y2:.1f}"/>')
+        parts.append(
+            f'<path class="{kind}" d="M{x1:.1f} {y1:.1f}A27 27 0 0 1 {x2:.1f} {y2:.1f}"/>\n'
+        )
     parts.append("</svg>")
     return mark_safe("".join(parts))
 
 
-@register.simple_tag
 def bet_lines(offers: Sequence[Offer], options: dict[str, Any] | None) -> list[str]:
     """What the dial says at each bet: what it buys at this table, then what it does."""
     turns = (options or {}).get("turns", values.Options().turns)
     return [f"{what_it_buys(offer.move.amount, turns)} {offer.preview}" for offer in offers]
 
 
-@register.simple_tag
 def turns_of(view: values.View, seat: int) -> range:
     """One item for each turn that this seat still has in the hand."""
     if view.turn is None or view.phase not in ("turn", "discard"):
@@ -109,7 +84,10 @@ def turns_of(view: values.View, seat: int) -> range:
     return range(max(0, math.ceil((view.turns_left - ahead) / len(view.chips))))
 
 
-@register.simple_tag
+def dots(turns: int) -> SafeString:
+    return SafeString("<i></i>" * turns)
+
+
 def at_risk(view: values.View, seat: int) -> bool:
     """One hand from broke: all in, or so low that the next bet can take everything."""
     chips = view.chips[seat]
@@ -118,7 +96,6 @@ def at_risk(view: values.View, seat: int) -> bool:
     return chips == 0
 
 
-@register.simple_tag
 def counted(hand: Sequence[str]) -> SimpleNamespace | None:
     """What a hand counts: its total, the suit that makes it, and both in words."""
     if not hand:
@@ -130,7 +107,6 @@ def counted(hand: Sequence[str]) -> SimpleNamespace | None:
     )
 
 
-@register.simple_tag
 def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:
     """What can be kept of a hand: of four cards, the best three."""
     if len(hand) <= EACH:
@@ -139,13 +115,11 @@ def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:
     return counted(max(rests, key=strength_of))
 
 
-@register.simple_tag
 def counted_without(hand: Sequence[str], card: str) -> SimpleNamespace | None:
     """What would be left of a hand without one of its cards."""
     return counted(without(hand, card))
 
 
-@register.simple_tag
 def gains(last_hand: values.LastHand, seat: int) -> int | None:
     """The chips that a winner took out of the pot; None: it was another's."""
     if seat not in last_hand.winners:

@@ -25,9 +25,11 @@ class LobbyConsumer(PageConsumer):
             await self.feed.join(self.view, self)
 
     async def disconnect(self, code: int) -> None:
-        await super().disconnect(code)
-        if self.feed is not None:
-            await self.feed.part(self.view, self)
+        try:
+            await super().disconnect(code)
+        finally:
+            if self.feed is not None:
+                await self.feed.part(self.view, self)
 
     def show_at_once(self, wanted: dict[str, Any]) -> str:
         assert self.feed is not None

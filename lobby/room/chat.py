@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
 from django.template.loader import get_template
 
 from accounts.models import User
@@ -17,21 +16,53 @@ CHAT_BYTES = 12_000
 """What the chat may take up of a push: a socket's message has its limit in both directions."""
 
 
-def chat_lines(table: Table, reader: User | None, after: int = 0) -> list[ChatLine]:
+@dataclass(frozen=True)
+class Talk:
+    """What was last said at a table, oldest first, as it is: who may read what is asked after."""
+
+    lines: list[ChatLine]
+    aside: list[ChatLine]
+    """Among those who watch the match, or watched the last one."""
+    mutes: frozenset[tuple[int, int]]
+    """Who does not want to read whom."""
+
+    def heard_by(self, reader: User | None, lines: list[ChatLine]) -> list[ChatLine]:
+        if reader is None:
+            return lines
+        return [line for line in lines if (reader.pk, line.user_id) not in self.mutes]
+
+
+def read_talk(table: Table) -> Talk:
+    said = ChatLine.objects.filter(table=table).select_related("user").order_by("-pk")
+    lines = list(said.filter(watched=None)[:LINES])
+    watched = table.match_id is not None and table.public
+    aside = list(said.filter(watched=table.match_id)[:LINES]) if watched else []
+    authors = {line.user_id for line in [*lines, *aside]}
+    mutes = Mute.objects.filter(muted__in=authors).values_list("user_id", "muted_id")
+    return Talk(lines[::-1], aside[::-1], frozenset(mutes) if authors else frozenset())
+
+
+def chat_lines(
+    table: Table, reader: User | None, after: int = 0, talk: Talk | None = None
+) -> list[ChatLine]:
     """The last lines, oldest first, without those whom the reader has muted."""
-    rows = ChatLine.objects.filter(table=table, watched=None, pk__gt=after)
-    return _last_lines(rows, reader)
+    talk = talk or read_talk(table)
+    return [line for line in talk.heard_by(reader, talk.lines) if line.pk > after]
 
 
-def watchers_lines(table: Table, reader: User | None) -> list[ChatLine]:
+def watchers_lines(
+    table: Table, reader: User | None, sits: bool | None = None, talk: Talk | None = None
+) -> list[ChatLine]:
     """What those say who watch the match, or watched the last one. Whoever plays it reads it when
     it is over: a hint to a player is worth nothing then."""
     if table.match_id is None or not table.public:
         return []
-    playing = table.status == Table.Status.PLAYING
-    if playing and reader is not None and selectors.sits_at(table, reader):
+    if sits is None:
+        sits = reader is not None and selectors.sits_at(table, reader)
+    if sits and table.status == Table.Status.PLAYING:
         return []
-    return _last_lines(ChatLine.objects.filter(table=table, watched=table.match_id), reader)
+    talk = talk or read_talk(table)
+    return talk.heard_by(reader, talk.aside)
 
 
 def may_read(line: ChatLine, reader: User) -> bool:
@@ -42,12 +73,6 @@ def may_read(line: ChatLine, reader: User) -> bool:
     table = line.table
     playing = table.status == Table.Status.PLAYING and table.match_id == line.watched_id
     return not (playing and selectors.sits_at(table, reader))
-
-
-def _last_lines(rows: QuerySet[ChatLine], reader: User | None) -> list[ChatLine]:
-    if reader is not None:
-        rows = rows.exclude(user__in=Mute.objects.filter(user=reader).values("muted"))
-    return list(reversed(rows.select_related("user").order_by("-pk")[:LINES]))
 
 
 def muted_by(reader: User | None) -> list[User]:
@@ -83,9 +108,11 @@ def render_lines(lines: list[ChatLine], user: User | None) -> list[RenderedLine]
     return said[::-1]
 
 
-def chat_region(table: Table, user: User | None, after: int | None = None) -> tuple[str, int]:
+def chat_region(
+    table: Table, user: User | None, after: int | None = None, talk: Talk | None = None
+) -> tuple[str, int]:
     """The whole chat, or with `after` only what is new; and the id of the last line."""
-    lines = render_lines(chat_lines(table, user, after or 0), user)
+    lines = render_lines(chat_lines(table, user, after or 0, talk), user)
     context = {"chat": lines, "push": True, "full": after is None, "reader": user, "table": table}
     last = max([after or 0, *(line.id for line in lines)])
     if not lines and after is not None:
@@ -93,13 +120,17 @@ def chat_region(table: Table, user: User | None, after: int | None = None) -> tu
     return get_template("lobby/regions/chat.html").render(context), last
 
 
-def aside_region(table: Table, user: User | None) -> str:
+def aside_region(
+    table: Table, user: User | None, sits: bool | None = None, talk: Talk | None = None
+) -> str:
     """What is said among those who watch, as far as this reader may know it yet."""
+    if sits is None:
+        sits = user is not None and selectors.sits_at(table, user)
     context = {
-        "aside": render_lines(watchers_lines(table, user), user),
+        "aside": render_lines(watchers_lines(table, user, sits, talk), user),
         "push": True,
         "reader": user,
         "table": table,
-        "may_talk": user is not None and selectors.sits_at(table, user),
+        "may_talk": sits,
     }
     return get_template("lobby/regions/aside.html").render(context)

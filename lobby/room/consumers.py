@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from games.live import broadcast, close_codes
 from games.live.consumers import MatchConsumer
 from games.live.heartbeats import Beat, Verdict
+from games.live.hub import hub
 from games.models import Match
 from games.presence import leases
 from games.selectors import RECENT, LoadedMatch
@@ -16,6 +18,7 @@ from lobby.models import Table
 from lobby.notice_consumers import NoticeConsumer
 from lobby.room import rendering
 from lobby.room.chat import aside_region, chat_region
+from lobby.room.scene import Scene, read_scene
 from lobby.room.stage import HIDDEN, ROOM, stage_of
 
 
@@ -23,6 +26,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
     """The socket of a table for one reader: room, matches one after another, chat, watchers."""
 
     table_id: int
+    scene: Scene
     stage = ""
     said: int | None = None
     watchers = ""
@@ -69,32 +73,39 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
                 verdict.missed = None
         return verdicts
 
+    async def before_show(self, wanted: dict[str, Any]) -> None:
+        """Sockets that ask together read the table together."""
+        if not self.only_a_move(wanted):
+            key, read = ("scene", self.table_id), partial(read_scene, self.table_id)
+            self.scene = await hub().reads.get(key, read)
+            self.match_id = self.scene.table.match_id
+        await super().before_show(wanted)
+
     def show(self, wanted: dict[str, Any]) -> str:
         if self.only_a_move(wanted):
             return self.show_match(wanted)
-        table = Table.objects.select_related("owner").get(pk=self.table_id)
-        chairs = selectors.chairs_of(table)
+        table, chairs = self.scene.table, self.scene.chairs
         stage = stage_of(table, self.user, chairs)
         whats = wanted.get("whats") or set()
         everything = bool(wanted.get("full"))
         parts: list[str] = []
         if everything or stage != self.stage:
             self.stage = stage
-            html, self.seen = rendering.whole_stage(table, self.user, chairs)
+            html, self.seen = rendering.whole_stage(table, self.user, chairs, self.loaded())
             self.sent = {}
-            self.match_id = table.match_id
             parts.append(html)
         elif stage == ROOM:
             parts.append(rendering.room_region(table, self.user, chairs))
         elif stage != HIDDEN and ("match" in wanted or "room" in whats):
             parts.append(self.show_match(wanted))
         if stage != HIDDEN and (everything or "chat" in whats):
-            html, self.said = chat_region(table, self.user, None if everything else self.said)
+            after = None if everything else self.said
+            html, self.said = chat_region(table, self.user, after, self.scene.talk)
             parts.append(html)
         if stage != HIDDEN and (everything or whats & {"chat", "room"}):
-            parts.append(self.show_aside(table))
+            parts.append(self.show_aside())
         if everything or "people" in whats or "room" in whats:
-            parts.append(self.show_watchers(table))
+            parts.append(self.show_watchers())
         return "".join(parts)
 
     def show_at_once(self, wanted: dict[str, Any]) -> str | None:
@@ -122,17 +133,21 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         table = Table.objects.get(pk=self.table_id)
         return rendering.rematch(table, self.user, selectors.chairs_of(table))
 
-    def show_watchers(self, table: Table) -> str:
+    def show_watchers(self) -> str:
         """Only when their number changed."""
-        html = rendering.watchers_region(table)
+        html = rendering.watchers_region(self.scene.watchers)
         if html == self.watchers:
             return ""
         self.watchers = html
         return html
 
-    def show_aside(self, table: Table) -> str:
+    def show_aside(self) -> str:
         """What the watchers say among themselves, when it changed."""
-        html = aside_region(table, self.user)
+        shown = self.loaded()
+        plays = shown is not None and shown.seat_of(self.user_id) is not None
+        playing = self.scene.table.status == Table.Status.PLAYING
+        sits = self.scene.has_chair(self.user) or (playing and plays)
+        html = aside_region(self.scene.table, self.user, sits, self.scene.talk)
         if html == self.aside:
             return ""
         self.aside = html

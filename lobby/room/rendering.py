@@ -8,6 +8,7 @@ from typing import Any
 
 from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -20,6 +21,8 @@ from games.models import Match
 from games.page import assets, regions
 from games.page.players import ROLES
 from games.page.result import result_of
+from games.presence import leases
+from games.selectors import LoadedMatch
 from lobby import selectors
 from lobby.finding import friends
 from lobby.models import Chair, Table
@@ -67,7 +70,7 @@ def page(table: Table, user: User | None) -> dict[str, Any]:
             "help_url": reverse("games:rules", args=[table.game]),
             "screen_url": screen_url(table),
             "resign_url": None,  # the table's own menu asks for whichever match is being played
-            "watchers": selectors.watchers(table),
+            "watchers": selectors.watchers(table, chairs, leases.present(table.venue)),
             "chat": render_lines(chat_lines(table, user), user) if looks else [],
             "may_talk": sits,
             "aside": render_lines(watchers_lines(table, user), user) if looks else [],
@@ -79,8 +82,10 @@ def page(table: Table, user: User | None) -> dict[str, Any]:
     )
 
 
-def stage_context(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]:
-    """What the stage needs, whichever it is."""
+def stage_context(
+    table: Table, user: User | None, chairs: list[Chair], shown: LoadedMatch | None = None
+) -> dict[str, Any]:
+    """What the stage needs, whichever it is. `shown` is the table's match if it is known."""
     stage = stage_of(table, user, chairs)
     context = {
         "table": table,
@@ -92,8 +97,8 @@ def stage_context(table: Table, user: User | None, chairs: list[Chair]) -> dict[
         "lines": [],
     } | assets.game_files(table.game)
     if stage.startswith("match."):
-        shown = matches.read(table.match_id)  # type: ignore[arg-type]
-        assert shown is not None
+        shown = shown or matches.read(table.match_id)  # type: ignore[arg-type]
+        assert shown is not None and shown.match.pk == table.match_id
         told = regions.page(shown, user)
         context |= told | {"resign_url": None}
         return context | rematch(table, user, chairs)
@@ -171,13 +176,13 @@ def rematch(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, A
     """What the result sheet asks at the end."""
     if table.status == Table.Status.PLAYING:
         return {}
-    return {
-        "rematch_template": "lobby/rematch.html",
+    context = {
         "table": table,
         "mine": my_chair(chairs, user),
         "free": table.seats - len(chairs),
         "again": [chair for chair in chairs if chair.ready],
     }
+    return {"rematch": mark_safe(render("lobby/rematch.html", context))}
 
 
 def role_of(table: Table, index: int) -> str:
@@ -203,9 +208,11 @@ def options_line(table: Table) -> str:
 # ---- Regions as they are pushed -----------------------------------------------------------------
 
 
-def whole_stage(table: Table, user: User | None, chairs: list[Chair]) -> tuple[str, int]:
+def whole_stage(
+    table: Table, user: User | None, chairs: list[Chair], shown: LoadedMatch | None = None
+) -> tuple[str, int]:
     """The stage with the moves beside it, and the last event that it shows."""
-    context = stage_context(table, user, chairs)
+    context = stage_context(table, user, chairs, shown)
     html = render("lobby/regions/stage.html", context | {"push_stage": True, "push": False})
     log = regions.render("log", context | {"push": True, "full": True})
     return html + log, context["match"].seq if "match" in context else -1
@@ -215,8 +222,8 @@ def room_region(table: Table, user: User | None, chairs: list[Chair]) -> str:
     return render("lobby/regions/room.html", room(table, user, chairs) | {"push": True})
 
 
-def watchers_region(table: Table) -> str:
-    return regions.render("watchers", {"watchers": selectors.watchers(table), "push": True})
+def watchers_region(watchers: int) -> str:
+    return regions.render("watchers", {"watchers": watchers, "push": True})
 
 
 def render(template: str, context: dict[str, Any]) -> str:

@@ -64,9 +64,7 @@ class ScreenConsumer(MatchConsumer):
     viewer: User | None = None
 
     def enter(self) -> tuple[int, str] | None:
-        if self.user_id is not None:
-            self.viewer = User.objects.get(pk=self.user_id)
-        self.user_id = None
+        self.viewer, self.user, self.user_id = self.user, None, None
         return super().enter()
 
     def find(self) -> tuple[int, str] | None:

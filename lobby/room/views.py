@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET
 from accounts.notices import services as notices
 from games.engine.errors import Refusal
 from games.services import leaving
-from lobby import selectors
 from lobby.models import Table
 from lobby.responses import SignedInRequest, action, answer, find, guesses, person, private, refuse
 from lobby.room import chat, rendering, television
+from lobby.room.scene import read_scene
 from lobby.room.stage import HIDDEN, stage_of
 from lobby.services import chairs, tables, talk
 
@@ -53,12 +53,13 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def refresh(request: HttpRequest, code: str) -> HttpResponse:
     """All regions over HTTP, for a page whose socket is away."""
-    found, user = find(code), person(request)
-    sitting = selectors.chairs_of(found)
-    html, _shown = rendering.whole_stage(found, user, sitting)
-    if stage_of(found, user, sitting) != HIDDEN:
-        html += chat.chat_region(found, user)[0] + chat.aside_region(found, user)
-    return HttpResponse(html + rendering.watchers_region(found))
+    scene, user = read_scene(find(code).pk), person(request)
+    table, talk = scene.table, scene.talk
+    html, _shown = rendering.whole_stage(table, user, scene.chairs)
+    if stage_of(table, user, scene.chairs) != HIDDEN:
+        html += chat.chat_region(table, user, talk=talk)[0]
+        html += chat.aside_region(table, user, talk=talk)
+    return HttpResponse(html + rendering.watchers_region(scene.watchers))
 
 
 # ---- Actions ------------------------------------------------------------------------------------

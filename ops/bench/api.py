@@ -33,33 +33,33 @@ Say = Callable[[str], None]
 def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
     rules = measured_game(SOCKETS)
     name = rules.INFO.name
-    with harness.site as site:
-        say(f"{name}, one web process")
-        one = run_closed(harness, workload, rules, site.urls[:1])
-        say(f"{name}, two web processes")
-        two = run_closed(harness, workload, rules, site.urls)
-        say("boardgame.io")
-        other = beside(workload)
-        if isinstance(other, str):
-            yield Row("api", "boardgame.io in memory, closed loop", f"not measured: {other}")
-        else:
-            yield rate_row("api", "boardgame.io in memory, closed loop", other)
-            yield from cost_rows("api", "boardgame.io", other)
-        for what, got, aim in [
-            ("one web process", one, ONE_AIM),
-            ("two web processes", two, TWO_AIM),
-        ]:
-            yield compared(f"{name}, {what}, closed loop", got, other, aim)
-            yield from cost_rows("api", f"{name}, {what}", got, CPU_AIM)
-        say(f"{name}, two web processes, not sticky")
-        spread = run_closed(harness, workload, rules, site.urls, stick=False)
-        yield rate_row("api", f"{name}, two web processes, not sticky, closed loop", spread)
-        say(f"{name}, paced")
-        tables = harness.stock.take(rules.INFO.key, workload.tables[-1], int(workload.live_seconds))
-        lanes = JsonDoor.lanes(tables, site.urls)
-        pace = paced(lanes, workload.live_seconds, harness.usage())
-        got = asyncio.run(under_load(lanes, pace))
-        yield paced_row("api", f"{name}, {len(tables)} tables × 1 move/s", got, aim=PACED_AIM)
+    site = harness.running()
+    say(f"{name}, one web process")
+    one = run_closed(harness, workload, rules, site.urls[:1])
+    say(f"{name}, two web processes")
+    two = run_closed(harness, workload, rules, site.urls)
+    say("boardgame.io")
+    other = beside(workload)
+    if isinstance(other, str):
+        yield Row("api", "boardgame.io in memory, closed loop", f"not measured: {other}")
+    else:
+        yield rate_row("api", "boardgame.io in memory, closed loop", other)
+        yield from cost_rows("api", "boardgame.io", other)
+    for what, got, aim in [
+        ("one web process", one, ONE_AIM),
+        ("two web processes", two, TWO_AIM),
+    ]:
+        yield compared(f"{name}, {what}, closed loop", got, other, aim)
+        yield from cost_rows("api", f"{name}, {what}", got, CPU_AIM)
+    say(f"{name}, two web processes, not sticky")
+    spread = run_closed(harness, workload, rules, site.urls, stick=False)
+    yield rate_row("api", f"{name}, two web processes, not sticky, closed loop", spread)
+    say(f"{name}, paced")
+    tables = harness.stock.take(rules.INFO.key, workload.tables[-1], int(workload.live_seconds))
+    lanes = JsonDoor.lanes(tables, site.urls)
+    pace = paced(lanes, workload.live_seconds, harness.usage())
+    got = asyncio.run(under_load(lanes, pace))
+    yield paced_row("api", f"{name}, {len(tables)} tables × 1 move/s", got, aim=PACED_AIM)
 
 
 def run_closed(

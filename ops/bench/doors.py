@@ -13,7 +13,10 @@ from ops.bench.live_tables import SOCKETS, LiveTable
 from ops.bench.load import REFUSED, SHOWS_NOTHING, Lane
 from ops.bench.websocket import WebSocket
 
-VERSION = re.compile(rb' data-v=\\?"(\d+)')
+NO = (b'{"refused"', b'{"bye"')
+"""How the answers begin that end a script."""
+
+VERSION = re.compile(rb'data-v=\\?"(\d+)')
 """The last event that a region shows; a push is HTML within JSON."""
 
 Urls = list[str]
@@ -23,6 +26,21 @@ Urls = list[str]
 def sticky(urls: Urls, code: str) -> Urls:
     """The one web process of this table, by hash of its code, as a proxy would choose it."""
     return [urls[crc32(code.encode()) % len(urls)]]
+
+
+def number_in_html(push: bytes) -> int:
+    """The move that a page shows, or what else this message is."""
+    if found := VERSION.search(push):
+        return int(found[1])
+    return REFUSED if push.startswith(NO) else SHOWS_NOTHING
+
+
+def number_in_json(push: bytes) -> int:
+    """The move up to which a program sees its match, or what else this message is."""
+    if push.startswith(b'{"match"'):
+        at = push.index(b'"seq":') + 6
+        return int(push[at : push.index(b",", at)])
+    return REFUSED if push.startswith(NO) else SHOWS_NOTHING
 
 
 class Door:
@@ -58,6 +76,12 @@ class Door:
     def headers(self, page: int, url: str) -> dict[str, str]:
         raise NotImplementedError
 
+    def message(self, number: int) -> tuple[int, bytes]:
+        raise NotImplementedError
+
+    def number_in(self, message: bytes) -> int:
+        raise NotImplementedError
+
 
 class HtmlDoor(Door):
     """A page: HTML comes down, moves go up."""
@@ -75,11 +99,8 @@ class HtmlDoor(Door):
         )
         return self.table.script[number - 1].seat, text.encode()
 
-    @staticmethod
-    def number_in(message: bytes) -> int:
-        if found := VERSION.search(message):
-            return int(found[1])
-        return REFUSED if message.startswith((b'{"refused"', b'{"bye"')) else SHOWS_NOTHING
+    def number_in(self, message: bytes) -> int:
+        return number_in_html(message)
 
 
 class JsonDoor(Door):
@@ -95,12 +116,8 @@ class JsonDoor(Door):
         text = f'{{"id":"{uuid4()}","move":{self._moves[number - 1]},"seen":{number - 1}}}'
         return self.table.script[number - 1].seat, text.encode()
 
-    @staticmethod
-    def number_in(message: bytes) -> int:
-        if message.startswith(b'{"match"'):
-            at = message.index(b'"seq":') + 6
-            return int(message[at : message.index(b",", at)])
-        return REFUSED if message.startswith((b'{"refused"', b'{"bye"')) else SHOWS_NOTHING
+    def number_in(self, message: bytes) -> int:
+        return number_in_json(message)
 
 
 class Echo:
@@ -122,4 +139,5 @@ class Echo:
     def message(self, number: int) -> tuple[int, bytes]:
         return number % SOCKETS, str(number).encode()
 
-    number_in = staticmethod(HtmlDoor.number_in)
+    def number_in(self, message: bytes) -> int:
+        return number_in_html(message)

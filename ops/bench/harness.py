@@ -37,6 +37,20 @@ class Harness:
         self.servers = servers
         self.folder = folder
         self.stock = Stock()
+        self._running = False
+
+    def running(self) -> Site:
+        """The site, started; it runs on for the next part that needs it, until `rest`."""
+        if not self._running:
+            self.site.__enter__()
+            self._running = True
+        return self.site
+
+    def rest(self) -> None:
+        """Nothing of the site runs."""
+        if self._running:
+            self._running = False
+            self.site.stop()
 
     def usage(self) -> Usage:
         """CPU seconds by process, while the site runs."""
@@ -127,4 +141,8 @@ def open_harness() -> Iterator[Harness]:
         import django
 
         django.setup()
-        yield Harness(site, servers, Path(folder))
+        harness = Harness(site, servers, Path(folder))
+        try:
+            yield harness
+        finally:
+            harness.rest()

@@ -74,10 +74,21 @@ def revision() -> str:
 
 def changes(rows: Sequence[Row], before: Sequence[Run], workload: str) -> list[str]:
     """By row, in percent: how its numbers differ from the last ones."""
-    last: dict[tuple[str, str], list[float]] = {}
+    last: dict[tuple[str, str, str], list[float]] = {}
     for run in reversed([run for run in before if run["workload"] == workload]):
-        last |= {(row["part"], row["what"]): row["numbers"] for row in run["rows"]}
-    return [change(numbers(row.figure), last.get((row.part, row.what), [])) for row in rows]
+        last |= {
+            _name(row["part"], row["what"], row["figure"]): row["numbers"] for row in run["rows"]
+        }
+    names = [_name(row.part, row.what, row.figure) for row in rows]
+    return [
+        change(numbers(row.figure), last.get(name, []))
+        for row, name in zip(rows, names, strict=True)
+    ]
+
+
+def _name(part: str, what: str, figure: str) -> tuple[str, str, str]:
+    """Of a row, from run to run: its units belong to it, its numbers do not."""
+    return part, what, NUMBER.sub("", figure)
 
 
 def change(new: Sequence[float], old: Sequence[float]) -> str:

@@ -60,12 +60,16 @@ def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
     count = -(-workload.idle_sockets // SOCKETS)
     say("echo")
     with harness.echo_servers(webs=1) as bare:
-        ceiling = asyncio.run(cost_of(Echo.lanes(count, bare.urls), bare.pids[0], workload))
+        lanes = Echo.lanes(count, bare.urls)
+        ceiling = asyncio.run(cost_of(lanes, bare.pids[0], workload.idle_seconds / 3))
     tables = harness.stock.take(measured_game(SOCKETS).INFO.key, count, 1)
-    with harness.site as site:
-        say(f"{workload.idle_sockets} pages")
-        pid = site.processes["web"].pid
-        cost = asyncio.run(cost_of(HtmlDoor.lanes(tables, site.urls[:1]), pid, workload))
+    site = harness.running()
+    say(f"{workload.idle_sockets} pages")
+    site.restart("web")  # what an earlier part has let go would be taken again unseen
+    site.wait_ready()
+    pid = site.processes["web"].pid
+    lanes = HtmlDoor.lanes(tables, site.urls[:1])
+    cost = asyncio.run(cost_of(lanes, pid, workload.idle_seconds))
     yield Row(
         "idle",
         f"memory of an idle page, over {workload.idle_sockets}",
@@ -92,18 +96,18 @@ def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
     )
 
 
-async def cost_of(lanes: Sequence[Lane], pid: int, workload: Workload) -> Cost:
+async def cost_of(lanes: Sequence[Lane], pid: int, seconds: float) -> Cost:
     await open_all(lanes[:WARM])
     await close_all(lanes[:WARM])
     await asyncio.sleep(REST)
-    empty = await share_of(pid, workload.idle_seconds / 5)
+    empty = await share_of(pid, seconds / 5)
     before = resident(pid)
     try:
         await open_all(lanes)
         await asyncio.sleep(REST)
         memory = (resident(pid) - before) / 1024
         pinging = asyncio.create_task(keep_pinging(lanes))
-        share = await share_of(pid, workload.idle_seconds)
+        share = await share_of(pid, seconds)
         pinging.cancel()
     finally:
         await close_all(lanes)

@@ -34,32 +34,32 @@ Say = Callable[[str], None]
 def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
     say("echo")
     paces, most = ceilings(harness, workload)
-    with harness.site:
-        for rules in measured_games()[:GAMES]:
-            for count in workload.tables:
-                say(f"{rules.INFO.name}, {count} tables")
-                got = run_paced(harness, workload, rules, count)
-                what = f"{rules.INFO.name}, {count} tables × 1 move/s"
-                yield paced_row("live", what, got, paces[count], PACED_AIMS.get(count))
-        rules, count = measured_games()[0], workload.tables[-1]
-        say(f"{rules.INFO.name}, {count} tables, not sticky")
-        got = run_paced(harness, workload, rules, count, stick=False)
-        what = f"{rules.INFO.name}, {count} tables × 1 move/s, not sticky"
-        yield paced_row("live", what, got, paces[count])
-        for rules in measured_games()[:GAMES]:
-            what = f"{rules.INFO.name}, one web process"
-            say(what)
-            got = run_closed(harness, workload, rules)
-            yield rate_row(
-                "live",
-                f"{what}, closed loop",
-                got,
-                f"{most.rate:.0f} echoes/s",
-                got.rate / most.rate,
-                f"≥ {RATE_AIM} moves/s",
-                got.rate >= RATE_AIM,
-            )
-            yield from cost_rows("live", what, got, CPU_AIM)
+    harness.running()
+    for rules in measured_games()[:GAMES]:
+        for count in workload.tables:
+            say(f"{rules.INFO.name}, {count} tables")
+            got = run_paced(harness, workload, rules, count)
+            what = f"{rules.INFO.name}, {count} tables × 1 move/s"
+            yield paced_row("live", what, got, paces[count], PACED_AIMS.get(count))
+    rules, count = measured_games()[0], workload.tables[-1]
+    say(f"{rules.INFO.name}, {count} tables, not sticky")
+    got = run_paced(harness, workload, rules, count, stick=False)
+    what = f"{rules.INFO.name}, {count} tables × 1 move/s, not sticky"
+    yield paced_row("live", what, got, paces[count])
+    for rules in measured_games()[:GAMES]:
+        what = f"{rules.INFO.name}, one web process"
+        say(what)
+        got = run_closed(harness, workload, rules)
+        yield rate_row(
+            "live",
+            f"{what}, closed loop",
+            got,
+            f"{most.rate:.0f} echoes/s",
+            got.rate / most.rate,
+            f"≥ {RATE_AIM} moves/s",
+            got.rate >= RATE_AIM,
+        )
+        yield from cost_rows("live", what, got, CPU_AIM)
 
 
 def run_paced(

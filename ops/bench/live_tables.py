@@ -90,8 +90,9 @@ def started(key: str) -> Pattern:
         chairs.sit(made.pk, other)
     for each in people:
         chairs.set_ready(made.pk, each, nonce=secrets.token_hex(16))
-    table = Table.objects.get(pk=made.pk)
-    match = Match.objects.get(pk=table.match_id)
+    table = Table.objects.select_related("match").get(pk=made.pk)
+    match = table.match
+    assert match is not None
     return Pattern(
         table,
         match,

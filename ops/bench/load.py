@@ -8,7 +8,6 @@ as well (no coordinated omission).
 
 import asyncio
 import time
-from asyncio import FIRST_COMPLETED
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -77,17 +76,16 @@ class Lane:
     def dry(self) -> bool:
         return self.table.played >= self.table.moves
 
-    async def open_page(self, page: int) -> None:
+    async def open_page(self, page: int, patience: float = PATIENCE) -> None:
         """Ready when the page has shown the table as it stands."""
         self.shown[page] = -1
         self._showing[page].clear()
         self.sockets[page] = socket = await self.table.open(page, partial(self._heard, page))
-        shows = asyncio.ensure_future(self._showing[page].wait())
-        await asyncio.wait([shows, socket.closed], timeout=PATIENCE, return_when=FIRST_COMPLETED)
-        if not shows.done():
-            shows.cancel()
-            code = socket.closed.result() if socket.closed.done() else "none"
-            raise ConnectionResetError(f"A page did not show its table; its close code: {code}.")
+        try:
+            await asyncio.wait_for(self._showing[page].wait(), patience)
+        except TimeoutError:
+            await socket.close()
+            raise ConnectionResetError("A page did not show its table.") from None
 
     def play(self) -> None:
         """Sends the next move; `on_done` follows when all pages show it."""
@@ -218,6 +216,8 @@ class Driver:
         while busy := [lane for lane in self.lanes if lane.busy]:
             if time.perf_counter() > until:
                 self.result.lost = len(busy)
+                for lane in busy:  # nobody knows how it stands there: it is not used again
+                    lane.table.played = lane.table.moves
                 return
             await asyncio.sleep(0.02)
 

@@ -18,7 +18,7 @@ from games import selectors
 from games.engine.contract import Rules
 from games.live.room import after_move, working_copy
 from games.models import Match
-from games.services import moving, optimistic, starting
+from games.services import ledger, moving, optimistic, starting
 from games.services.optimistic import Proposal
 from ops.bench.report import Row, percentile
 from ops.bench.scripted_match import ScriptedMove, longest_options, measured_game, script_of
@@ -104,7 +104,9 @@ class Optimistic(Played):
         assert run.deadline is not None
         known = run.deadline
         moving.judge(run, scripted.move, uuid4(), scripted.seq - 1)
-        [stored] = optimistic.store([Proposal(run, user.pk, known)]).values()
+        with ledger.prepared() as cursor:
+            cursor.execute(*optimistic.statement([Proposal(run, user.pk, known)]))
+            [stored] = optimistic.stored(cursor.fetchall()).values()
         run.deadline = stored.deadline
         self.shown = after_move(self.shown, run, stored)
 

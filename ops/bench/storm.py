@@ -16,34 +16,37 @@ from ops.bench.workload import Workload
 
 STORM_AIM = 1.0
 DEPLOY_AIM = 5.0
+DEPLOY_PATIENCE = 40.0
+"""Seconds after which nobody waits for the last page any more."""
 
 # Of static/js/socket.js, in seconds.
 FIRST_WAIT, LONGEST_WAIT = 0.3, 5.0
+CONNECT_WITHIN = 6.0
 
 Say = Callable[[str], None]
 
 
 def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
-    with harness.site:
-        for name, door in {"pages": HtmlDoor, "programs": JsonDoor}.items():
-            say(f"{workload.storm} {name} connect at once")
-            seconds = storm(lanes_of(harness, door, workload.storm))
-            yield Row(
-                "storm",
-                f"{workload.storm} {name} connect at once, until the last has its table",
-                f"{seconds:.2f} s",
-                aim=f"≤ {STORM_AIM:g} s",
-                met=seconds <= STORM_AIM,
-            )
-        say(f"{workload.deploy} pages come back after a restart")
-        seconds = asyncio.run(deploy(harness, lanes_of(harness, HtmlDoor, workload.deploy)))
+    harness.running()
+    for name, door in {"pages": HtmlDoor, "programs": JsonDoor}.items():
+        say(f"{workload.storm} {name} connect at once")
+        seconds = storm(lanes_of(harness, door, workload.storm))
         yield Row(
             "storm",
-            f"{workload.deploy} pages come back after a restart, from ready to the last table",
+            f"{workload.storm} {name} connect at once, until the last has its table",
             f"{seconds:.2f} s",
-            aim=f"< {DEPLOY_AIM:g} s",
-            met=seconds < DEPLOY_AIM,
+            aim=f"≤ {STORM_AIM:g} s",
+            met=seconds <= STORM_AIM,
         )
+    say(f"{workload.deploy} pages come back after a restart")
+    seconds, missing = asyncio.run(deploy(harness, lanes_of(harness, HtmlDoor, workload.deploy)))
+    yield Row(
+        "storm",
+        f"{workload.deploy} pages come back after a restart, from ready to the last table",
+        f"{seconds:.2f} s" + (f", {missing} did not" if missing else ""),
+        aim=f"< {DEPLOY_AIM:g} s",
+        met=seconds < DEPLOY_AIM and not missing,
+    )
 
 
 def lanes_of(harness: Harness, door: type[Door], sockets: int) -> list[Lane]:
@@ -65,10 +68,10 @@ def storm(lanes: Sequence[Lane]) -> float:
     return asyncio.run(run())
 
 
-async def deploy(harness: Harness, lanes: Sequence[Lane]) -> float:
+async def deploy(harness: Harness, lanes: Sequence[Lane]) -> tuple[float, int]:
     """The web processes are restarted under their pages, which come back with their own back-off.
 
-    Counted from the moment when the site is ready again.
+    Seconds from the moment when the site is ready again, and how many were not back in the end.
     """
     site = harness.site
     webs = [name for name in site.processes if name.startswith("web")]
@@ -87,8 +90,11 @@ async def deploy(harness: Harness, lanes: Sequence[Lane]) -> float:
             asyncio.create_task(come_back(lane, page)) for lane in lanes for page in lane.pages
         ]
         ready = await asyncio.to_thread(restart)
-        await asyncio.gather(*pages)
-        return time.perf_counter() - ready
+        _, missing = await asyncio.wait(pages, timeout=DEPLOY_PATIENCE)
+        seconds = time.perf_counter() - ready
+        for page in missing:
+            page.cancel()
+        return seconds, len(missing)
     finally:
         await close_all(lanes)
 
@@ -101,5 +107,5 @@ async def come_back(lane: Lane, page: int) -> None:
         await asyncio.sleep(min(LONGEST_WAIT, FIRST_WAIT * 2**tries) * random.uniform(0.5, 1))
         tries += 1
         with suppress(OSError):
-            await lane.open_page(page)
+            await lane.open_page(page, CONNECT_WITHIN)
             shown = True

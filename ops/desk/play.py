@@ -119,7 +119,7 @@ class Play:
                 collecting = self._begin(site, stack, "collectstatic", "--noinput")
             if new["tables"]:
                 stack.enter_context(tables.renewing())
-                migrating = self._begin(site, stack, "migrate", "--noinput")
+                migrating = self._begin(site, stack, "migrate", "--noinput", "--skip-checks")
                 self._finish(migrating, "Bringing the tables up to date")
                 self.demo = self._finish(self._begin(site, stack, "create_demo"), "Demo data")
                 (self.var / "log" / "create_demo.log").unlink(missing_ok=True)  # with a password

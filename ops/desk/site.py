@@ -1,4 +1,4 @@
-"""Processes of the site, on given servers: web, the workers timers and default, beat.
+"""Processes of the site, on given servers: web, the workers timers, bots and default, beat.
 
 `make play` runs them for people; tests and measurements run them to look at, kill and restart.
 
@@ -25,7 +25,7 @@ from ops.desk.readiness import ask
 from ops.desk.stamp import static_stamp
 from ops.operator_error import OperatorError, last_line
 
-ROLES = ("timers", "default", "beat")
+ROLES = ("timers", "bots", "default", "beat")
 
 
 class Site:
@@ -91,7 +91,7 @@ class Site:
         if not files.valid:
             with files.renewing():
                 self.run_manage("collectstatic", "--noinput")
-        self.run_manage("migrate", "--noinput")
+        self.run_manage("migrate", "--noinput", "--skip-checks")
 
     def run_manage(self, *words: str) -> None:
         """A management command, run to its end."""
@@ -146,7 +146,7 @@ class Site:
     def stop(self, hurry: threading.Event | None = None) -> None:
         """The doors first, then beat, then the workers: nothing is begun that nobody finishes."""
         web = [name for name in self.processes if name.startswith("web")]
-        for names in [web, ["front"], ["beat"], ["timers", "default"]]:
+        for names in [web, ["front"], ["beat"], ["timers", "bots", "default"]]:
             group = [self.processes[name] for name in names if name in self.processes]
             for process in group:
                 process.send(process.ending)
@@ -236,6 +236,7 @@ def _celery(app: str, *words: str) -> list[str]:
 _WORKER = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 WORKERS: dict[str, list[str]] = {
     "timers": _celery("config", "worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
+    "bots": _celery("config", "worker", "-Q", "bots", "-c", "1", "-n", "bots@%h", *_WORKER),
     "default": _celery(
         *["config", "worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
         *["--max-tasks-per-child", "1000"],

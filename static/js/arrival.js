@@ -5,7 +5,7 @@ import { fit } from "./fit.js";
 import * as flip from "./flip.js";
 import "./morph.js";
 import * as moves from "./moves.js";
-import { patched } from "./patch.js";
+import * as patch from "./patch.js";
 import * as resultSheet from "./result_sheet.js";
 import { isInHand, letGo, pieces, render } from "./selection.js";
 import * as sidePanel from "./side_panel.js";
@@ -41,14 +41,12 @@ export function expectWhole() {
 }
 
 /**
- * A push of the match: its regions, whole or as patches, and HTML. False: older than what is shown.
- * @param {{ regions: Record<string, string | import("./patch.js").Patch>, now: number, full?: boolean }} push
+ * A push of the match: patches of its regions, and HTML. False: older than what is shown.
+ * @param {{ regions: Record<string, patch.Patch>, anew?: boolean, now: number, full?: boolean }} push
  * @param {string} rest
  */
-export function receive({ regions, now, full = false }, rest) {
-  for (const [name, news] of Object.entries(regions)) {
-    told[name] = typeof news === "string" ? news : patched(told[name], news);
-  }
+export function receive({ regions, anew, now, full = false }, rest) {
+  told = patch.apply(anew ? {} : told, regions);
   clock.sync(now);
   const changed = Object.keys(regions).map((name) => told[name]);
   const html = [...changed, rest].join("");

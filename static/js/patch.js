@@ -1,14 +1,23 @@
-// Patches of regions: a text as the difference to an earlier one, line by line. `games/page/patch.py`
+// Patches of regions: texts as the difference to earlier ones, line by line. `games/page/patch.py`
 // says what stands in a patch, and makes it.
 
 /** @typedef {(string | number)[]} Patch */
 
 /**
- * @param {string} old
- * @param {Patch} patch
+ * All texts as they are afterwards.
+ * @param {Record<string, string>} old
+ * @param {Record<string, Patch>} patches
+ * @returns {Record<string, string>}
  */
-export function patched(old, patch) {
-  const known = old.split("\n");
+export function apply(old, patches) {
+  const known = Object.values(old).flatMap((text) => text.split("\n"));
+  const made = { ...old };
+  for (const [name, patch] of Object.entries(patches)) made[name] = patched(patch, known);
+  return made;
+}
+
+/** @param {Patch} patch @param {string[]} known */
+function patched(patch, known) {
   const made = [];
   const steps = patch.values();
   for (const step of steps) {

@@ -247,7 +247,7 @@ def test_a_press_that_comes_before_the_scripts_is_kept(arrive):
     anna, ben = arrive(), arrive(phone=True)
     code = anna.open_table()
     held: list[Route] = []
-    ben.page.route("**/htmx-2*.js", lambda route: held.append(route))
+    ben.page.route("**/vendor*.js", lambda route: held.append(route))
     ben.page.goto(f"/t/{code}/", wait_until="commit")
     ben.page.get_by_role("button", name="Sit down").click()
     assert ben.witness.posts("/sit/") == 0 and held

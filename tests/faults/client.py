@@ -1,6 +1,7 @@
 """A player without a browser: the forms by HTTP, the table by WebSocket, every answer in a journal.
 
-A move whose answer did not arrive is sent again with the same id until somebody answers.
+A move goes up the socket, as a page sends it. One whose answer did not arrive is sent by HTTP, with
+the same id, until somebody answers.
 """
 
 import http.client
@@ -10,19 +11,21 @@ import re
 import secrets
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.pushes import PageText
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 LONGEST_OUTAGE = 40.0  # seconds
+SILENCE = 2.0  # after which a page takes the other way
 
 
 @dataclass
@@ -31,6 +34,7 @@ class Journal:
 
     accepted: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    by_socket: int = 0  # of the accepted
     repeated: int = 0  # requests sent again because nobody had answered
 
 
@@ -181,7 +185,7 @@ class Client:
                     return  # open, and dead
                 if self.offers and not idle and not self._quiet.is_set():
                     time.sleep(self.whim.uniform(0.2, 0.5))
-                    if not self._move():
+                    if not self._move(socket, page):
                         return  # refused for what it did not know: it looks at the table anew
 
     def _read(self, frame: str) -> None:
@@ -192,16 +196,52 @@ class Client:
         self.match, self.seq = int(shown.board["data-match"]), int(shown.board["data-v"])
         self.offers = shown.offers
 
-    def _move(self) -> bool:
+    def _move(self, socket: ClientConnection, page: PageText) -> bool:
         """One move, asked until it is answered. Now and then the answer is lost on the way."""
         move_id = str(uuid4())
         form = {"move": self.whim.choice(self.offers), "move_id": move_id, "seen": str(self.seq)}
-        self.offers = []
+        match, self.offers = self.match, []
+        with suppress(OSError, WebSocketException, EOFError):
+            answer = self._send(socket, page, match, form)
+            if answer == "ack":
+                self.journal.by_socket += 1
+                self.journal.accepted.append(move_id)
+                return True
+            if answer == "refused":
+                self.journal.refused.append(move_id)
+                return False
+        return self._post(match, form)
+
+    def _send(
+        self, socket: ClientConnection, page: PageText, match: int, form: dict[str, str]
+    ) -> str:
+        """By the open socket; "ack", "refused", or nothing within two seconds."""
+        move_id = form["move_id"]
+        move = {"match": match, "move": json.loads(form["move"]), "id": move_id}
+        socket.send(json.dumps(move | {"seen": int(form["seen"])}))
+        if self.whim.random() < 0.1:
+            return ""  # it went, and its answer is not waited for
+        until = time.monotonic() + SILENCE
+        while (left := until - time.monotonic()) > 0:
+            try:
+                frame = str(socket.recv(timeout=left))
+            except TimeoutError:
+                return ""
+            told = json.loads(frame) if frame.startswith(('{"ack"', '{"refused"')) else {}
+            for answer in ("ack", "refused"):
+                if told.get(answer) == move_id:
+                    return answer
+            if not told:
+                self._read(page.read(frame))
+        return ""
+
+    def _post(self, match: int, form: dict[str, str]) -> bool:
+        move_id = form["move_id"]
         until = time.monotonic() + LONGEST_OUTAGE
         while time.monotonic() < until:
             deaf = self.whim.uniform(0, 0.06) if self.whim.random() < 0.2 else None
             try:
-                status, body = self.ask("POST", f"/match/{self.match}/move/", form, deaf)
+                status, body = self.ask("POST", f"/match/{match}/move/", form, deaf)
             except (OSError, http.client.HTTPException):
                 status, body = 0, ""
             if status == 204:

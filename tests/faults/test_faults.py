@@ -207,6 +207,8 @@ def check_the_log(scene: Scene) -> None:
     assert [seq for seq, *_ in events] == list(range(len(events)))
     assert {by for _, by, *_ in events} == {"house", "player"}, "no clock ran out on a player"
     assert sum(client.journal.repeated for client in scene.players) > 0, "answers were lost"
+    by_socket = sum(client.journal.by_socket for client in scene.players)
+    assert by_socket > accepted(scene.players) / 2, "most moves go up the socket"
     for client in scene.players:
         made = [move for _, _, move, name in events if name == client.name]
         assert made == client.journal.accepted

@@ -6,10 +6,12 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 
 from games.models import Lease, Match, Seat
 from games.presence import leases, outages
-from games.presence.sweep import sweep
+from games.presence import sweep as sweeps
+from games.presence.sweep import sweep, sweep_bots
 from tests.games.tables import match_for, person, result_of
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +56,8 @@ def test_a_deadline_in_the_future_is_left_alone(people: Any) -> None:
 def test_a_due_bot_is_played(people: Any) -> None:
     match = match_for(*people, levels={0: "gentle", 1: "gentle"})
     Match.objects.update(bot_at=match.started_at)
-    sweep()
+    assert sweep() == 0, "bots have a sweep of their own, and delay no clock"
+    assert sweep_bots() == 1
     assert match.events.filter(by="bot").count() == 1
 
 
@@ -88,6 +91,47 @@ def test_a_connection_elsewhere_is_no_presence_here(people: Any) -> None:
     match = match_for(*people)
     leases.arrive(uuid4(), people[0].pk, "table.elsewhere")
     sweep()
+    assert absent(match) == [0, 1]
+
+
+def test_whoever_was_here_all_the_time_is_not_forfeited(people: Any) -> None:
+    """A web process hung: its leases ran out, and then went on."""
+    match = match_for(*people)
+    leases.arrive(uuid4(), people[1].pk, match.venue)
+    sweep()
+    assert absent(match) == [0]
+    leases.renew(uuid4(), people[0].pk, match.venue)
+    Seat.objects.filter(match=match, index=0).update(
+        absent_since=match.started_at - timedelta(seconds=151)
+    )
+    sweep()
+    match.refresh_from_db()
+    assert (match.status, absent(match)) == ("running", [])
+
+
+@pytest.mark.parametrize("shown_by", ["its lease", "its round"])
+def test_an_absence_is_found_among_many_matches(
+    people: Any, monkeypatch: pytest.MonkeyPatch, shown_by: str
+) -> None:
+    """Not every seat is looked at in every sweep."""
+    monkeypatch.setattr(sweeps, "ROUND", 1)
+    monkeypatch.setattr(sweeps, "_round_ended_at", 0)
+    match = match_for(*people)
+    others = [match_for(person(), person()) for _ in range(3)]
+    for seat in Seat.objects.all():
+        leases.arrive(uuid4(), seat.user_id, seat.match.venue)
+    sweep()
+    assert not Seat.objects.filter(absent_since__isnull=False).exists()
+    gone = Lease.objects.filter(venue=match.venue)
+    if shown_by == "its lease":
+        gone.update(expires_at=Now())
+        sweep()
+    else:
+        gone.delete()
+        sweep()
+        assert absent(match) == []
+        for _ in range(len(others) + 1):
+            sweep()
     assert absent(match) == [0, 1]
 
 

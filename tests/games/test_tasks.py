@@ -10,7 +10,7 @@ from games import registry
 from games.presence import tasks
 
 
-@pytest.mark.parametrize(("queue", "warm"), [("timers", True), ("default", False)])
+@pytest.mark.parametrize(("queue", "warm"), [("bots", True), ("timers", False)])
 def test_only_the_worker_that_plays_bots_warms_up(
     queue: str, warm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

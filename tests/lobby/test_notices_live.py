@@ -93,13 +93,13 @@ async def test_a_page_that_shows_its_notices_is_not_told_again(
 def heartbeats_counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     beats = itertools.count()
     seen = [0]
-    beat = LiveConsumer.heartbeat
+    checked = LiveConsumer.checked
 
-    def counted(self: LiveConsumer) -> Any:
+    def counted(self: LiveConsumer, beat: Any) -> Any:
         seen[0] = next(beats) + 1
-        return beat(self)
+        return checked(self, beat)
 
-    monkeypatch.setattr(LiveConsumer, "heartbeat", counted)
+    monkeypatch.setattr(LiveConsumer, "checked", counted)
     return lambda: seen[0]
 
 

@@ -11,9 +11,10 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 TEMPLATES = sorted(
     [
-        *ROOT.glob("templates/**/*.html"),
-        *ROOT.glob("games/*/templates/**/*.html"),
-        *ROOT.glob("*/templates/**/*.html"),
+        path
+        for folder in ("", "games/*/", "*/")
+        for suffix in ("html", "jinja")
+        for path in ROOT.glob(f"{folder}templates/**/*.{suffix}")
     ]
 )
 STYLES = sorted([*STATIC.glob("css/*.css"), *ROOT.glob("games/*/static/**/*.css")])
@@ -117,3 +118,11 @@ def test_every_icon_a_template_asks_for_is_in_the_sprite(path: Path) -> None:
     drawn = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons" / "icons.svg").read_text()))
     asked = set(re.findall(r'\{% icon "([^"]+)"', path.read_text(encoding="utf-8")))
     assert asked <= drawn, asked - drawn
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_every_script_a_template_runs_is_a_module(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for script in re.findall(r'\{% script "([^"]+)"', text):
+        assert (STATIC / script).is_file(), script
+    assert 'type="module"' not in text, "a bundle has it; {% script %} runs it"

@@ -43,7 +43,7 @@ def test_without_preferences_the_house_defaults_stand() -> None:
 
 def test_scripts_come_in_the_order_they_need() -> None:
     html = page()
-    places = [html.index(name) for name in ("htmx-2", "hx-ws-2", "idiomorph-ext", "js/site.js")]
+    places = [html.index(name) for name in ("early_clicks", "vendor", "js/site.js")]
     assert places == sorted(places)
     assert '"allowEval":false' in html
     assert '"X-CSRFToken": "' in html

@@ -7,6 +7,7 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils import translation
 
+from games.page.jinja import environment, scope
 from games.page.wording import card_short, card_words
 from games.templatetags import pieces
 
@@ -18,6 +19,11 @@ def plain_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def render(source: str, **context: object) -> str:
     return Template("{% load pieces %}" + source).render(Context(context))
+
+
+def of_region(source: str, **context: object) -> str:
+    """As a template of the regions draws it."""
+    return environment().from_string(source).render(scope(context))
 
 
 def test_a_card_is_drawn_twice_and_named_once() -> None:
@@ -42,7 +48,7 @@ def test_a_back_is_silent_unless_it_is_given_words() -> None:
 def test_what_is_handed_in_is_escaped() -> None:
     html = render('{% card "AS" label=evil key=evil %}', evil='"><script>')
     assert "<script>" not in html
-    assert html.count("&quot;&gt;&lt;script&gt;") == 2
+    assert html.count("&#34;&gt;&lt;script&gt;") == 2
 
 
 @pytest.mark.parametrize("code", ["", "S", "1S", "11H", "6X", "6s", "S6", "back", "AS "])
@@ -66,7 +72,7 @@ def test_what_is_not_a_card_is_refused(code: str) -> None:
 )
 def test_a_card_in_words(code: str, words: str, short: str) -> None:
     with translation.override("en"):
-        assert render("{{ c|card_words }}|{{ c|card_short }}", c=code) == f"{words}|{short}"
+        assert (card_words(code), card_short(code)) == (words, short)
 
 
 def test_an_icon_is_ornament_unless_it_is_labelled() -> None:
@@ -79,10 +85,10 @@ def test_an_icon_is_ornament_unless_it_is_labelled() -> None:
 
 
 def test_a_pick_is_a_checkbox_of_the_hand_around_its_drawing() -> None:
-    html = render('{% pick "6S" "h" last=marks drawn=none %}drawing{% endpick %}', marks={"6S"})
+    html = of_region('{{ pick("drawing", "6S", "h", last=marks, drawn=none) }}', marks={"6S"})
     assert html == (
-        '<label class="pick last" id="h-6S"><input type="checkbox" class="piece" form="hand"'
-        ' value="6S" id="h-6S-in" autocomplete="off">drawing</label>'
+        '<label class="pick last" id="h-6S">\n<input type="checkbox" class="piece" form="hand"'
+        ' autocomplete="off"\nvalue="6S" id="h-6S-in">\ndrawing\n</label>'
     )
 
 
@@ -91,33 +97,33 @@ def test_a_pick_is_a_checkbox_of_the_hand_around_its_drawing() -> None:
     [("10S", "pick big drawn"), ("AS", "pick big"), (["AS", "10S"], "pick big drawn")],
 )
 def test_a_state_of_a_pick_names_one_piece_or_several(drawn: object, classes: str) -> None:
-    source = '{% pick "10S" "t" classes="big" label=evil drawn=drawn %}{% endpick %}'
-    html = render(source, drawn=drawn, evil='"<b>')
+    source = '{{ pick("", "10S", "t", classes="big", label=evil, drawn=drawn) }}'
+    html = of_region(source, drawn=drawn, evil='"<b>')
     assert f'<label class="{classes}" id="t-10S">' in html
     assert 'aria-label="&quot;&lt;b&gt;"' in html
 
 
 def test_a_fan_says_how_many_it_holds() -> None:
-    html = render("{% fan hand %}cards{% endfan %}", hand=["6S", "AS"])
+    html = of_region('{{ fan("cards", hand) }}', hand=["6S", "AS"])
     assert '<div class="fan" id="fan" data-n="2" data-zone="hand">cards</div>' in html
 
 
 @pytest.mark.parametrize(("count", "backs"), [(0, 0), (1, 1), (3, 3), (13, 3)])
 def test_a_small_fan_shows_at_most_three_backs_and_the_number(count: int, backs: int) -> None:
-    html = render('{% mini_fan 2 count "so many" %}', count=count)
+    html = of_region('{{ mini_fan(2, count, "so many") }}', count=count)
     assert html.count("card back") == backs
     assert f'<b class="num">{count}</b>' in html
     assert 'id="seat-2-fan" data-origin="seat-2" role="img" aria-label="so many"' in html
-    assert "num" not in render("{% mini_fan 2 3 %}")
+    assert "num" not in of_region("{{ mini_fan(2, 3) }}")
 
 
 @pytest.mark.parametrize(
-    ("gain", "shown"), [("4", "+4"), ("0", "0"), ('4 zero="+0"', "+4"), ('0 zero="+0"', "+0")]
+    ("gain", "shown"), [("4", "+4"), ("0", "0"), ('4, zero="+0"', "+4"), ('0, zero="+0"', "+0")]
 )
 def test_a_row_of_a_tally_names_the_player_and_the_gain(gain: str, shown: str) -> None:
     player = SimpleNamespace(name="<i>x", is_you=True)
-    row = f"{{% tally_row player gain={gain} won=1 lost=0 %}}lines{{% endtally_row %}}"
-    html = render("{% load table %}" + row, player=player)
+    row = f'{{{{ tally_row("lines", player, gain={gain}, won=1, lost=0) }}}}'
+    html = of_region(row, player=player)
     assert html == (
         '<section class="tally-row me won"><h3><bdi>&lt;i&gt;x</bdi>'
         f' <b class="num">{shown}</b></h3>lines</section>'

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils.safestring import mark_safe
 
@@ -16,6 +16,7 @@ from accounts.models import User
 from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Move, Rules, Seat
+from games.page import regions
 from games.page.offers import Offer, offers_for
 
 pytestmark = pytest.mark.urls("tests.look.no_routes")
@@ -99,7 +100,7 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
 
 
 def region(name: str, context: dict[str, Any]) -> str:
-    return get_template(f"games/regions/{name}.html").render(context)
+    return regions.render(name, context)
 
 
 def root(html: str) -> str:
@@ -176,7 +177,7 @@ def test_new_lines_are_appended_and_the_whole_log_is_morphed() -> None:
 def test_every_offer_is_a_button_that_carries_its_move_and_pieces(game: str) -> None:
     context = table(game)
     html = region("hand", context)
-    buttons = re.findall(r"<button type=\"submit\" name=\"move\" value='([^']+)'[^>]*>", html)
+    buttons = re.findall(r"<button type=\"submit\" name=\"move\"[^>]*\svalue='([^']+)'", html)
     assert len(buttons) == len(context["offers"]) > 0
     for offer, wire in zip(context["offers"], buttons, strict=True):
         assert unescape(wire) == offer.wire

@@ -29,7 +29,7 @@ SERVER = Path(__file__).with_name("server.js")
 
 
 def most_moves(tables: int, seconds: float) -> Result:
-    """What its server takes in a closed loop. An OperatorError says why it could not be measured."""
+    """What its server takes in a closed loop. An OperatorError says why it is not measured."""
     with tempfile.TemporaryDirectory(prefix="courtyard-boardgame-") as name:
         folder, port = Path(name), free_port()
         env = search_path()
@@ -44,9 +44,8 @@ def most_moves(tables: int, seconds: float) -> Result:
         server.start()
         try:
             wait_for(server, port)
-            lanes = [
-                Lane(Match(f"m{i}", f"http://127.0.0.1:{port}"), PLAYERS) for i in range(tables)
-            ]
+            url = f"http://127.0.0.1:{port}"
+            lanes = [Lane(Match(f"m{number}", url), PLAYERS) for number in range(tables)]
             loop = closed_loop(lanes, seconds, usage_of({"server": [server.pid]}))
             return asyncio.run(under_load(lanes, loop))
         finally:
@@ -105,8 +104,7 @@ class Match:
         )
         return player, self._event(f'"update",{move},{number - 1},"{self.name}","{player}"')
 
-    @staticmethod
-    def number_in(message: bytes) -> int:
+    def number_in(self, message: bytes) -> int:
         """The first state in a message is the match's own."""
         at = message.find(b'"_stateID":')
         if at < 0:

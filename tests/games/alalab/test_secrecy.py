@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
+from channels.sessions import CookieMiddleware
 from channels.testing import WebsocketCommunicator
 from django.contrib.admin import site
 from django.contrib.admin.utils import flatten
@@ -32,12 +32,12 @@ from tests.lobby.test_sockets import all_threads_rest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-application = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+application = CookieMiddleware(URLRouter(websocket_urlpatterns))
 
 # What differs between any two answers: tokens against forgery, and how much time is left.
 PASSING = re.compile(
-    r'X-CSRFToken[^}]*}|name="csrfmiddlewaretoken" value="[^"]*"|data-left-ms="\d+"|nonce="[^"]*"'
-    r'|"(?:leftMs|left_ms|now|deadline|secondsLeft)":\s*[^,}]*'
+    r'X-CSRFToken[^}]*}|name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"'
+    r'|data-(?:left|now)-ms="\d+"|"(?:leftMs|left_ms|now|deadline|secondsLeft)":\s*[^,}]*'
 )
 
 

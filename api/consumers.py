@@ -197,9 +197,7 @@ class ProgramConsumer(MatchConsumer):
     async def room_to_play(self) -> Room:
         if self.match_id is None:
             raise NoSuchMatch
-        await self.before_show({})
-        assert self.room is not None
-        return self.room
+        return await self.enter_room(self.match_id)
 
     # ---- What goes down ------------------------------------------------------------------------
 

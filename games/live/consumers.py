@@ -63,11 +63,15 @@ class MatchConsumer(LiveConsumer):
         self.go_to(None)
 
     async def before_show(self, wanted: dict[str, Any]) -> None:
-        """The room of the match knows it."""
         if self.match_id is not None:
-            self.go_to(self.match_id)
-            assert self.room is not None
-            await self.room.ready()
+            await self.enter_room(self.match_id)
+
+    async def enter_room(self, match_id: int) -> Room:
+        """The room of the match, which knows it."""
+        self.go_to(match_id)
+        assert self.room is not None
+        await self.room.ready()
+        return self.room
 
     async def heal(self, verdict: Verdict) -> None:
         """The room may have missed the nudge as well."""
@@ -102,9 +106,8 @@ class MatchConsumer(LiveConsumer):
             MOVES.take(self.user.pk)
             if message.get("match") != self.match_id:
                 raise StaleMove
-            await self.before_show({})
-            assert self.room is not None
-            receipt = await self.room.play(
+            room = await self.enter_room(self.match_id)
+            receipt = await room.play(
                 self,
                 message["move"],
                 parse_move_id(name if isinstance(name, str) else ""),

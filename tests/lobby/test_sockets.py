@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import AsyncIterator, Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
@@ -20,7 +21,7 @@ from accounts.models import User
 from accounts.sanctions.services import ban
 from games.engine import codec
 from games.engine.contract import Seat
-from games.live import close_codes
+from games.live import broadcast, close_codes
 from games.live.threads import threads
 from games.models import Match
 from games.page import regions
@@ -29,6 +30,7 @@ from lobby.models import Table
 from lobby.room.consumers import TableConsumer
 from lobby.routing import websocket_urlpatterns
 from lobby.services import chairs, tables, talk
+from tests.games.tables import a_legal_move
 from tests.lobby.conftest import GAME, MakePerson, one_move, play_out
 from tests.pushes import PageText
 
@@ -152,6 +154,33 @@ async def test_the_stage_changes_to_the_match_and_each_sees_their_own_hand(
         for owner, hand in hands.items():
             seen = hand & keys_in(frame)
             assert seen == (hand if owner == reader else set()), f"{reader} sees {owner}'s hand"
+
+
+async def test_a_move_and_its_pushes_ask_the_database_for_nothing(
+    open_socket: OpenSocket,
+    playing: Table,
+    leyla: User,
+    noam: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Judged in memory, stored by the committer, shown from memory: no thread is asked."""
+    monkeypatch.setattr(broadcast, "venue_changed", lambda *_: None)  # who came is another matter
+    sockets = [await open_socket(path_of(playing), user) for user in (leyla, noam, None)]
+    for socket in sockets:
+        await socket.until('id="board"', 'id="chat-lines"')
+    match = await Match.objects.aget(pk=playing.match_id)
+    legal = await database_sync_to_async(a_legal_move)(match)
+    move = {"match": match.pk, "move": legal, "id": str(uuid4()), "seen": match.seq}
+    asked: list[Any] = []
+    monkeypatch.setattr(threads, "submit", lambda *work: asked.append(work))
+    mover = sockets[match.acting[0]]
+    await mover.line.send_to(text_data=json.dumps(move))
+    await mover.until(str(move["id"]), f'data-v="{match.seq + 1}"')
+    for socket in sockets:
+        if socket is not mover:
+            await socket.until(f'data-v="{match.seq + 1}"')
+    monkeypatch.undo()
+    assert asked == []
 
 
 async def test_a_move_reaches_the_others_and_a_new_match_replaces_the_old(

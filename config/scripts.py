@@ -24,6 +24,7 @@ LIBRARIES = [
     "vendor/idiomorph-ext-0.8.0.min.js",
 ]
 ON_EVERY_PAGE = {"js/site.js", "js/bell.js"}
+EARLY = "js/early_clicks.js"  # no module, and on its own, for it comes before all others
 
 # The bundles of a page share one table of modules. A module that fails is told like any other
 # error, and does not keep the next one from running.

@@ -8,9 +8,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.scripts import LIBRARIES, bundles
-
-EARLY = "js/early_clicks.js"  # no module, and on its own, for it comes before all others
+from config.scripts import EARLY, LIBRARIES, bundles
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
@@ -19,6 +17,8 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     def post_process(
         self, paths: dict[str, tuple[FileSystemStorage, str]], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
+        if dry_run:
+            return
         folders = set(map(str, settings.STATICFILES_DIRS))
         ours = [name for name in paths if str(paths[name][0].location) in folders]
         modules = {name for name in ours if name.endswith(".js")} - {EARLY, *LIBRARIES}

@@ -24,26 +24,36 @@ from lobby import selectors as tables
 def serialize_match(shown: LoadedMatch, user: User) -> dict[str, Any]:
     """The match as this account's seat sees it. View and moves are the game's own values still:
     `encode` writes them as they are, `codec.dump` makes plain data of them."""
-    row, you = shown.match, shown.seat_of(user.pk)
+    you = shown.seat_of(user.pk)
     view = shown.rules.view(shown.state, you)
     left = regions.clock(shown)
-    return {
-        "match": row.pk,
-        "game": row.game,
-        "table": table_code(shown),
-        "rated": row.rated,
-        "status": row.status,
-        "seq": row.seq,
+    return common(shown) | {
         "seat": you,
         "view": view,
         "legalMoves": legal_moves(shown, you),
-        "deadline": deadline(shown),
         "leftMs": None if left is None else left.left_ms,
         "players": serialize_players(shown, view),
         "lines": log_lines(shown, you),
-        "seal": row.commitment,
         "result": serialize_result(shown, you),
     }
+
+
+def common(shown: LoadedMatch) -> dict[str, Any]:
+    """What is the same for everybody, put together once a step."""
+    if "common" not in shown.html:
+        row = shown.match
+        shown.html["common"] = {
+            "match": row.pk,
+            "game": row.game,
+            "table": table_code(shown),
+            "rated": row.rated,
+            "status": row.status,
+            "seq": row.seq,
+            "deadline": None if row.deadline is None else row.deadline.isoformat(),
+            "seal": row.commitment,
+        }
+    told: dict[str, Any] = shown.html["common"]
+    return told
 
 
 def encode(value: Any) -> str:
@@ -64,11 +74,6 @@ def legal_moves(shown: LoadedMatch, you: Seat | None) -> Sequence[Any]:
     if you is None or not running or str(you) in shown.match.bots:
         return ()
     return shown.rules.legal_moves(shown.state, you)
-
-
-def deadline(shown: LoadedMatch) -> str | None:
-    due = shown.match.deadline
-    return None if due is None else due.isoformat()
 
 
 def serialize_players(shown: LoadedMatch, view: Any) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ as well (no coordinated omission).
 """
 
 import asyncio
+import gc
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
@@ -80,11 +81,13 @@ class Lane:
         """Ready when the page has shown the table as it stands."""
         self.shown[page] = -1
         self._showing[page].clear()
-        self.sockets[page] = socket = await self.table.open(page, partial(self._heard, page))
         try:
-            await asyncio.wait_for(self._showing[page].wait(), patience)
+            async with asyncio.timeout(patience):
+                self.sockets[page] = await self.table.open(page, partial(self._heard, page))
+                await self._showing[page].wait()
         except TimeoutError:
-            await socket.close()
+            if page in self.sockets:
+                await self.sockets[page].close()
             raise ConnectionResetError("A page did not show its table.") from None
 
     def play(self) -> None:
@@ -168,8 +171,11 @@ async def under_load(lanes: Sequence[Lane], drive: Coroutine[Any, Any, Result]) 
     """Opens the pages, lets `drive` play, and closes the pages."""
     try:
         await open_all(lanes)
+        gc.collect()
+        gc.disable()  # a pause of the generator would count as the server's
         result = await drive
     finally:
+        gc.enable()
         drive.close()
         await close_all(lanes)
     if not result.latencies:

@@ -41,7 +41,11 @@ class WebSocket(asyncio.Protocol):
         request = handshake(f"{host}:{port}", path, headers)
         loop = asyncio.get_running_loop()
         _, link = await loop.create_connection(lambda: cls(request, on_message), host, int(port))
-        await link.opened
+        try:
+            await link.opened
+        except asyncio.CancelledError:
+            link.abort()
+            raise
         return link
 
     def send(self, text: bytes) -> None:
@@ -54,6 +58,10 @@ class WebSocket(asyncio.Protocol):
             transport.write(frame(CLOSE, (1001).to_bytes(2, "big")))
             await asyncio.wait([self.closed], timeout=5)
             transport.abort()
+
+    def abort(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
 
     # ---- asyncio.Protocol ----------------------------------------------------------------------
 
@@ -79,7 +87,8 @@ class WebSocket(asyncio.Protocol):
                 self._refuse(head)
                 return
             self._shaken = True
-            self.opened.set_result(None)
+            if not self.opened.done():  # else nobody waits for it any more
+                self.opened.set_result(None)
         self._read(data)
 
     def _read(self, data: bytes) -> None:

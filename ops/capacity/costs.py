@@ -20,7 +20,7 @@ PAGES = 4
 class Costs:
     """Milliseconds of one core, unless a name says otherwise."""
 
-    move: float = 4.4
+    move: float = 4.9
     """The web process, for a move of a page, from the message to the last of four pages."""
     program_move: float = 0.71
     """The same for a program's move and four programs."""

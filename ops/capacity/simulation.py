@@ -36,7 +36,7 @@ class Load:
     """Moves come at random; else each table has its moments, spread evenly, as in the bench."""
     generated_here: bool = False
     """The load generator takes its share of the same cores."""
-    variation: float = 0.6
+    variation: float = 0.4
     """Of the time that a task takes: standard deviation by mean. 0 is constant, 1 exponential."""
     seconds: float = 30.0
     seed: int = 1

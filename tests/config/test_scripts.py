@@ -1,12 +1,14 @@
 """Script bundles: a page runs its modules, each once, in a handful of files."""
 
 import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from playwright.sync_api import Browser, Route
 
-from config.scripts import EVERY_PAGE, OTHER_PAGES, VENDOR, bundles
+from config.scripts import EARLY, EVERY_PAGE, LIBRARIES, OTHER_PAGES, VENDOR, bundles
 
 SITE = {"js/site.js": "", "js/bell.js": 'import "./dom.js";\n'}
 MODULES = {
@@ -77,6 +79,20 @@ def test_a_bundle_has_what_its_pages_need_and_no_comments() -> None:
     assert sorted(inside[EVERY_PAGE] + inside[OTHER_PAGES]) == sorted(MODULES)
     assert "Counts" not in made[EVERY_PAGE] and "More words" not in made[EVERY_PAGE]
     assert made == bundles([], dict(reversed(MODULES.items()))), "the same files, the same hash"
+
+
+def test_all_our_modules_can_be_bundled() -> None:
+    folders = [Path(folder) for folder in settings.STATICFILES_DIRS]
+    files = [(folder, file) for folder in folders for file in folder.rglob("*.js")]
+    texts = {file.relative_to(folder).as_posix(): file.read_text() for folder, file in files}
+    modules = {name: text for name, text in texts.items() if name not in {EARLY, *LIBRARIES}}
+    made = bundles([], modules)
+    assert len(modules) > 30
+    assert made[EVERY_PAGE].count("\nmakers[") + made[OTHER_PAGES].count("\nmakers[") == len(
+        modules
+    )
+    for name in [EVERY_PAGE, OTHER_PAGES]:
+        assert not re.search(r"^\s*(?:import|export|//|/\*)", made[name], re.M)
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ def test_the_list_changes_around_the_reader(arrive: Arrive) -> None:
     reader.go("/")
     row = reader.see(f"#t-{first}")
     expect(row).to_contain_text("2 free chairs")
+    assert f"t-{first}." in reader.page.evaluate("() => window.sockets[0].url")
     row.evaluate("(node) => { node.known = true; }")
     link = row.locator("a")
     link.focus()

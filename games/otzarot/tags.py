@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
+from functools import cache
 from types import SimpleNamespace
 
 from django import template
@@ -15,6 +16,8 @@ from games.page.phrases import gettext as _
 from games.templatetags.pieces import sprite
 
 register = template.Library()
+
+PURE = ("fortune_card",)
 
 SPRITE = "otzarot/pieces.svg"
 BATTLE, STORM = "battle", "storm"
@@ -33,16 +36,12 @@ class DieShown:
 
 
 @register.simple_tag
-def die(face: str, key: str = "", classes: str = "", label: str = "") -> SafeString:
+def die(face: str, key: str = "", label: str = "") -> SafeString:
     """A die. Its words stand at its checkbox; by itself, as in the rules, it needs a label."""
-    return format_html(
-        '<span class="die {} {}"{}{}>\n<svg aria-hidden="true"><use href="{}#{}"/></svg>\n</span>',
-        face,
-        classes,
-        SafeString(format_html(' data-key="{}"', key) if key else ""),
-        SafeString(format_html(' role="img" aria-label="{}"', label) if label else ""),
-        sprite(SPRITE),
-        face,
+    named = f' data-key="{escape(key)}"' if key else ""
+    heard = f' role="img" aria-label="{escape(label)}"' if label else ""
+    return SafeString(
+        f'<span{named}{heard}\nclass="die {escape(face)}">\n{picture_of(face)}\n</span>'
     )
 
 
@@ -57,7 +56,7 @@ def die_pick(shown: DieShown, marks: Container[str], roll: int = 0) -> SafeStrin
         f'<label id="p-{shown.key}"\nclass="pick die-pick {shown.face}{" last" if last else ""}"'
         f'{tumbles}><input type="checkbox" class="piece" form="hand" autocomplete="off"\n'
         f'value="{shown.key}" data-value="{shown.number}" id="p-{shown.key}-in"'
-        f'{"" if shown.open else " disabled"}\naria-label="{escape(shown.words)}">'
+        f'{"" if shown.open else " disabled"}\naria-label="{escape(shown.words)}">\n'
         f"{die(shown.face, key=shown.key)}</label>"
     )
 
@@ -124,6 +123,7 @@ def all_cards() -> list[tuple[str, int]]:
     return list(TIMES_SHOWN.items())
 
 
+@cache
 def picture_of(name: str) -> SafeString:
     return format_html('<svg aria-hidden="true"><use href="{}#{}"/></svg>', sprite(SPRITE), name)
 

@@ -123,9 +123,10 @@ def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
 
 
 def sheet(shown: LoadedMatch, user: User | None, names: jinja.Scope) -> str:
-    """The sheet of the round finished last: it is as it was until another one is finished."""
+    """The sheet of the round finished last: it is as it was until it has something else to show."""
     key = ("sheet", user and user.pk, get_language())
-    of = (names["summary_number"], [player.name for player in names["seats_all"]])
+    people = [player.name for player in names["seats_all"]]
+    of = (names["summary_number"], names["summary"], people)
     known_of, html = shown.kept.get(key, (None, ""))
     if names["result"] is not None or known_of != of:
         html = jinja.render_in(names, path("sheet"))

@@ -159,6 +159,8 @@ class GameSummary:
     pips: tuple[int, ...]
     against: tuple[Seat, ...]
     """Whose pips the winner gets."""
+    scores: tuple[int, ...]
+    """By seat, as they are now."""
 
     @property
     def total(self) -> int:
@@ -187,6 +189,7 @@ def summary(view: values.View) -> tuple[int, GameSummary | None]:
         board=view.last_board,
         pips=tuple(pips_in(hand) for hand in game.hands),
         against=tuple(against),
+        scores=tuple(player.score for player in view.players),
     )
 
 

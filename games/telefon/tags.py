@@ -22,6 +22,8 @@ from games.telefon.values import ENDS, Board, BoardView, End, Options, View
 
 register = template.Library()
 
+PURE = ("bone",)
+
 ARROWS: dict[End, str] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
 

@@ -51,13 +51,15 @@ def offer_buttons(offers: Sequence[Offer]) -> SafeString:
 
 
 def _button(offer: Offer, number: int) -> str:
+    # Sentences that many offers have in common stand on lines of their own too.
+    preview = escape(offer.preview).replace(". ", ".\n")
     # JSON is full of double quotes, so its attribute stands in single ones.
     move = offer.wire.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
     return (
         f'<button type="submit" name="move" class="btn offer" aria-describedby="preview"\n'
         f'id="o-{number}" data-weight="{offer.weight}"\nvalue=\'{move}\''
         f' data-pieces="{escape(" ".join(offer.pieces))}"{_gathering(offer, move)}\n'
-        f'data-preview="{escape(offer.preview)}">{escape(offer.label)}</button>'
+        f'data-preview="{preview}"\n>{escape(offer.label)}</button>'
     )
 
 

@@ -26,11 +26,13 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
     """The socket of a table for one reader: room, matches one after another, chat, watchers."""
 
     table_id: int
-    scene: Scene
+    scene: Scene | None = None
+    """Only until it is shown: thousands of idle sockets keep nothing that they can read again."""
     stage = ""
     said: int | None = None
-    watchers = ""
-    aside = ""
+    watchers = -1
+    aside = 0
+    """The hash of what was shown."""
 
     def find(self) -> tuple[int, str] | None:
         code = codes.normalize(self.scope["url_route"]["kwargs"]["code"])
@@ -84,7 +86,9 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
     def show(self, wanted: dict[str, Any]) -> str:
         if self.only_a_move(wanted):
             return self.show_match(wanted)
-        table, chairs = self.scene.table, self.scene.chairs
+        scene, self.scene = self.scene, None
+        assert scene is not None
+        table, chairs = scene.table, scene.chairs
         stage = stage_of(table, self.user, chairs)
         whats = wanted.get("whats") or set()
         everything = bool(wanted.get("full"))
@@ -100,12 +104,12 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             parts.append(self.show_match(wanted))
         if stage != HIDDEN and (everything or "chat" in whats):
             after = None if everything else self.said
-            html, self.said = chat_region(table, self.user, after, self.scene.talk)
+            html, self.said = chat_region(table, self.user, after, scene.talk)
             parts.append(html)
         if stage != HIDDEN and (everything or whats & {"chat", "room"}):
-            parts.append(self.show_aside())
+            parts.append(self.show_aside(scene))
         if everything or "people" in whats or "room" in whats:
-            parts.append(self.show_watchers())
+            parts.append(self.show_watchers(scene))
         return "".join(parts)
 
     def show_at_once(self, wanted: dict[str, Any]) -> str | None:
@@ -133,22 +137,21 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         table = Table.objects.get(pk=self.table_id)
         return rendering.rematch(table, self.user, selectors.chairs_of(table))
 
-    def show_watchers(self) -> str:
+    def show_watchers(self, scene: Scene) -> str:
         """Only when their number changed."""
-        html = rendering.watchers_region(self.scene.watchers)
-        if html == self.watchers:
+        if scene.watchers == self.watchers:
             return ""
-        self.watchers = html
-        return html
+        self.watchers = scene.watchers
+        return rendering.watchers_region(self.watchers)
 
-    def show_aside(self) -> str:
+    def show_aside(self, scene: Scene) -> str:
         """What the watchers say among themselves, when it changed."""
         shown = self.loaded()
         plays = shown is not None and shown.seat_of(self.user_id) is not None
-        playing = self.scene.table.status == Table.Status.PLAYING
-        sits = self.scene.has_chair(self.user) or (playing and plays)
-        html = aside_region(self.scene.table, self.user, sits, self.scene.talk)
-        if html == self.aside:
+        playing = scene.table.status == Table.Status.PLAYING
+        sits = scene.has_chair(self.user) or (playing and plays)
+        html = aside_region(scene.table, self.user, sits, scene.talk)
+        if hash(html) == self.aside:
             return ""
-        self.aside = html
+        self.aside = hash(html)
         return html

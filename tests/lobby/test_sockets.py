@@ -168,6 +168,7 @@ async def test_a_move_and_its_pushes_ask_the_database_for_nothing(
     sockets = [await open_socket(path_of(playing), user) for user in (leyla, noam, None)]
     for socket in sockets:
         await socket.until('id="board"', 'id="chat-lines"')
+    assert playing.match_id is not None
     match = await Match.objects.aget(pk=playing.match_id)
     legal = await database_sync_to_async(a_legal_move)(match)
     move = {"match": match.pk, "move": legal, "id": str(uuid4()), "seen": match.seq}

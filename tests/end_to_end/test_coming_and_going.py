@@ -13,7 +13,7 @@ REGIONS = ["#seats", "#ticker", "#spread", "#fan", "#log", "#turn-head", "#ask"]
 OFFLINE = [
     "ERR_INTERNET_DISCONNECTED",
     "WebSocket connection to .* failed",
-    r"\[object Event\] .*/htmx",
+    r"\[object Event\] .*/(htmx|vendor)",
 ]
 
 

@@ -237,18 +237,17 @@ class MatchSocket(ProgramConsumer):
     """One match, to its end."""
 
     def find(self) -> tuple[int, str] | None:
-        token = selectors.still_admitted(self.token_id or 0)
-        match_id = self.scope["url_route"]["kwargs"]["match_id"]
-        if match_id >= 2**63:
-            raise NoSuchMatch
-        shown = selectors.find_match(match_id, token.user)
-        self.match_id, self.venue = match_id, shown.match.venue
+        assert self.user is not None
+        self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
+        self.venue = selectors.venue_of(self.match_id, self.user)
         return None
 
+    def show_at_once(self, wanted: dict[str, Any]) -> str | None:
+        if not wanted.get("full") and wanted.get("match") != self.match_id:
+            return ""  # who came to the table is not told here
+        return super().show_at_once(wanted)
+
     def show(self, wanted: dict[str, Any]) -> str:
-        about = wanted.get("match")
-        if not wanted.get("full") and about != self.match_id:
-            return ""
         return self.show_match(wanted)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.db import connection
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.access import permissions
@@ -10,6 +11,7 @@ from accounts.models import User
 from api import refusals, services
 from api.models import Token
 from games import selectors as matches
+from games.models import Match, Seat
 from games.selectors import LoadedMatch
 from games.services.refusals import NoSuchMatch
 from lobby import selectors as tables
@@ -86,6 +88,18 @@ def bots_of(owner: User) -> list[User]:
 def find_match(match_id: int, user: User) -> LoadedMatch:
     """A match this account may look at: its own, or a public one."""
     return visible_to(user, matches.read(match_id))
+
+
+def venue_of(match_id: int, user: User) -> str:
+    """Where a match is played that this account may look at."""
+    if match_id >= 2**63:
+        raise NoSuchMatch
+    own = Seat.objects.filter(match=OuterRef("pk"), user=user)
+    rows = Match.objects.filter(Q(public=True) | Exists(own), pk=match_id)
+    venue = rows.values_list("venue", flat=True).first()
+    if venue is None:
+        raise NoSuchMatch
+    return venue
 
 
 def visible_to(user: User, shown: LoadedMatch | None) -> LoadedMatch:

@@ -113,10 +113,12 @@ def read(match_id: int) -> LoadedMatch | None:
         cursor.execute(RECENT_EVENTS, [match_id, match.seq - RECENT])
         recent = [EVENT_COLUMNS.load(row) for row in cursor.fetchall()]
     rules = registry.rules_for(match.game)
+    state = codec.load(match.state, rules.State)
+    del match.state  # held once, as a value; thousands of matches may be in memory
     return LoadedMatch(
         match=match,
         rules=rules,
-        state=codec.load(match.state, rules.State),
+        state=state,
         options=codec.load(match.options, rules.Options),
         seats=seats,
         recent=recent,

@@ -11,7 +11,7 @@ from api.authentication import Bearer, token_of, user_of
 from api.models import Scope
 from api.presence import renew_lease
 from api.problems import EVERY
-from api.selectors import find_match
+from api.selectors import find_match, venue_of
 from api.serializers.archive import history_page
 from api.serializers.matches import serialize_match
 from archive.proof.log import log_of
@@ -94,7 +94,7 @@ def play(request: HttpRequest, match_id: MatchId, body: schemas.Play) -> Any:
     move = json.loads(request.body) if body.move is None else body.move
     user = user_of(request)
     receipt = moves.play(match_id, user, move, body.move_id, body.seen)
-    renew_lease(token_of(request), find_match(match_id, user).match.venue)
+    renew_lease(token_of(request), venue_of(match_id, user))
     return {"seq": receipt.seq, "repeated": receipt.repeated}
 
 

@@ -25,6 +25,10 @@ from ops.desk.readiness import ask
 from ops.desk.stamp import static_stamp
 from ops.operator_error import OperatorError, last_line
 
+MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
+"""For glibc, of a web process: its threads share what they free, and give it back. Of thousands of
+idle sockets that is two fifths of the memory."""
+
 ROLES = ("timers", "bots", "default", "beat")
 
 
@@ -63,7 +67,7 @@ class Site:
             commands = [web("127.0.0.1", port, behind_front=True) for port in self._inner]
         for index, command in enumerate(commands):
             name = "web" if index == 0 else f"web-{index + 1}"
-            self._add(name, command, {"DATABASE_POOL": "yes"})
+            self._add(name, command, {"DATABASE_POOL": "yes", **MEMORY})
 
     @property
     def urls(self) -> list[str]:

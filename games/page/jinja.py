@@ -46,6 +46,12 @@ def environment() -> Environment:
     return made
 
 
+def compile_all() -> None:
+    """Every template of every game, before anybody waits for one."""
+    for name in environment().list_templates(extensions=["jinja"]):
+        environment().get_template(name)
+
+
 Scope = dict[str, Any]
 """All names that a template may use."""
 

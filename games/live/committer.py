@@ -79,8 +79,8 @@ class Committer:
 
 
 async def _connect() -> psycopg.AsyncConnection[Any]:
-    """As Django would connect, but for this event loop."""
+    """As Django would connect, but for this event loop, and with psycopg's own quick readers."""
     wanted = connection.get_connection_params()
-    del wanted["cursor_factory"]
+    del wanted["cursor_factory"], wanted["context"]
     wanted["prepare_threshold"] = None if settings.PGBOUNCER else 0
     return await psycopg.AsyncConnection.connect(**wanted, autocommit=True)

@@ -9,7 +9,7 @@ again under the row lock. So no match waits for another.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, LiteralString
 
 from django.conf import settings
@@ -105,7 +105,10 @@ def statement(proposals: Sequence[Proposal]) -> tuple[LiteralString, dict[str, A
 
 def stored(rows: Iterable[tuple[Any, ...]]) -> dict[int, Stored]:
     """By match, for the moves that were stored: what the statement gave."""
-    return {match_id: Stored(deadline, now) for match_id, deadline, now in rows}
+    return {
+        match_id: Stored(deadline.astimezone(UTC), now.astimezone(UTC))
+        for match_id, deadline, now in rows
+    }
 
 
 def _standing(statements: Sequence[LiteralString]) -> LiteralString:

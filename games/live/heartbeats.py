@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 from uuid import UUID
@@ -104,7 +104,9 @@ class Beating(Protocol):
 class Heart:
     """The heartbeats of all sockets of one event loop. It beats while there is a socket."""
 
-    def __init__(self) -> None:
+    def __init__(self, tick: Callable[[], None]) -> None:
+        self._tick = tick
+        """Called with every tick: what else has to be looked after."""
         self._sockets: set[Beating] = set()
         self._beating: asyncio.Task[None] | None = None
 
@@ -121,6 +123,7 @@ class Heart:
     async def _beat(self) -> None:
         while self._sockets:
             await asyncio.sleep(min(TICK, settings.HEARTBEAT_SECONDS / 4))
+            self._tick()
             now = time.monotonic()
             due = [socket for socket in self._sockets if socket.beat_at <= now]
             for socket in due:

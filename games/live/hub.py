@@ -41,7 +41,7 @@ class Hub:
     def __init__(self) -> None:
         self.members: dict[str, set[Member]] = {}
         self.rooms: dict[int, Room] = {}
-        self.heart = Heart()
+        self.heart = Heart(self.tidy)
         self.committer = Committer()
         self.reads = SharedReads()
         self._subscribed: set[str] = set()
@@ -121,6 +121,11 @@ class Hub:
         for oldest in list(islice(self.rooms.values(), max(0, len(self.rooms) - LOADED))):
             oldest.forget()
         return room
+
+    def tidy(self) -> None:
+        """What was made for showing a match is let go while nothing happens there."""
+        for room in self.rooms.values():
+            room.rest()
 
     def leave(self, room: Room) -> None:
         room.sockets -= 1

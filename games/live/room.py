@@ -37,6 +37,9 @@ REMEMBERED = 64
 """Ids of moves that a room knows to be played; an older repeat is found by the database."""
 
 
+RESTS_AFTER = 10
+"""Seconds without a question, after which a room keeps the match and nothing made of it."""
+
 KEPT_SECONDS = 600
 """After this a match is read again as a whole, should a nudge about a name have been lost."""
 
@@ -65,6 +68,7 @@ class Room:
         self.sockets = 0
         """Sockets that show it; a room that nobody looks at is dropped."""
         self.shown: LoadedMatch | None = None
+        self.asked = 0.0
         self.since = 0.0
         """When all of it was last read; a move renews only what a move changes."""
         self.moving = asyncio.Lock()
@@ -75,6 +79,7 @@ class Room:
 
     async def ready(self) -> LoadedMatch | None:
         """The match, read if this room does not know it yet or has known it for long."""
+        self.asked = time.monotonic()
         if self._old():
             async with self.reading:
                 if self._old():
@@ -84,6 +89,13 @@ class Room:
 
     def _old(self) -> bool:
         return self.shown is None or time.monotonic() - self.since > KEPT_SECONDS
+
+    def rest(self) -> None:
+        """Lets go of what can be made again, if nobody has asked for a while."""
+        made = self.shown is not None and (self.shown.kept or self.shown.html)
+        if self.shown is not None and made and self.asked < time.monotonic() - RESTS_AFTER:
+            # Another object: whoever still renders the old one misses nothing.
+            self.shown = replace(self.shown, kept={}, html={})
 
     def forget(self) -> None:
         """Gives the memory back; whoever looks next reads."""

@@ -22,10 +22,12 @@ from accounts.sanctions.services import ban
 from games.console.replaying import compare
 from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn, StaleMove
 from games.live import broadcast
+from games.live import room as room_module
 from games.live.committer import Committer
 from games.live.hub import hub
 from games.live.room import Room, working_copy
 from games.models import Event, Match
+from games.page import regions
 from games.presence import outages
 from games.services import judging, leaving, moving
 from games.services.moving import Receipt
@@ -196,6 +198,25 @@ async def test_a_plain_move_asks_for_no_lock_and_leaves_the_room_as_a_read_would
     assert [(e.seq, e.seat, e.facts) for e in known.recent] == [
         (e.seq, e.seat, e.facts) for e in fresh.shown.recent
     ]
+
+
+async def test_a_room_that_nobody_asks_keeps_the_match_and_nothing_made_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = await in_thread(Table)()
+    room = hub().enter(table.match.pk)
+    shown = await room.ready()
+    assert shown is not None
+    before = await in_thread(regions.full)(shown, table.mover)
+    assert shown.kept and shown.html
+    hub().tidy()
+    assert shown.kept and shown.html, "somebody has just asked"
+    monkeypatch.setattr(room_module, "RESTS_AFTER", -1)
+    hub().tidy()
+    rested = room.shown
+    assert rested is not None and not rested.kept and not rested.html
+    assert await in_thread(regions.full)(rested, table.mover) == before
+    hub().leave(room)
 
 
 async def test_two_moves_of_one_match_do_not_go_together() -> None:

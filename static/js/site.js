@@ -99,15 +99,17 @@ let slow = 0;
 /** @param {boolean} on */
 const showProgress = (on) => document.getElementById("progress")?.classList.toggle("on", on);
 document.addEventListener("htmx:beforeSend", (event) => {
-  running.add(event.detail.xhr);
+  const { xhr } = event.detail;
+  running.add(xhr);
   slow ||= setTimeout(showProgress, 400, true);
-});
-document.addEventListener("htmx:afterRequest", (event) => {
-  running.delete(event.detail.xhr);
-  if (running.size) return;
-  clearTimeout(slow);
-  slow = 0;
-  showProgress(false);
+  // Its own end: htmx tells of it on the element, and a push may have taken that away meanwhile.
+  xhr.addEventListener("loadend", () => {
+    running.delete(xhr);
+    if (running.size) return;
+    clearTimeout(slow);
+    slow = 0;
+    showProgress(false);
+  });
 });
 document.addEventListener("htmx:sendError", () => toast(words.offline, "bad"));
 document.addEventListener("htmx:responseError", (event) => {

@@ -257,3 +257,24 @@ def test_a_press_that_comes_before_the_scripts_is_kept(arrive):
         route.continue_()
     expect(ben.see("#ready")).to_be_visible()
     assert ben.witness.posts("/sit/") == 1
+
+
+REQUEST_OF_A_BUTTON_THAT_GOES = """async () => {
+  const button = document.createElement("button");
+  document.body.append(button);
+  document.addEventListener("htmx:beforeSend", () => button.remove(), { once: true });
+  await new Promise((answered) => {
+    document.addEventListener("htmx:beforeSend", (event) => {
+      event.detail.xhr.addEventListener("loadend", answered);
+    }, { once: true });
+    window.htmx.ajax("GET", "/healthz", { source: button, swap: "none" });
+  });
+  await new Promise((later) => setTimeout(later, 600));  // the line shows after 400
+}"""
+
+
+def test_the_line_at_the_top_ends_with_its_request_even_if_the_button_is_gone(arrive):
+    anna = arrive(known=False)
+    anna.go("/")
+    anna.page.evaluate(REQUEST_OF_A_BUTTON_THAT_GOES)
+    expect(anna.page.locator("#progress")).to_have_class("progress", timeout=100)

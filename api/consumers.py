@@ -27,8 +27,8 @@ from games.models import Match
 from games.services.optimistic import Guard
 from games.services.refusals import NoSuchMatch
 from lobby import selectors as tables
+from lobby.finding.lookup import find_for_socket
 from lobby.models import Chair, Table
-from lobby.refusals import NoSuchTable
 from refusals.wording import words
 
 PATIENCE = 10.0
@@ -92,20 +92,16 @@ class ProgramConsumer(MatchConsumer):
             self.scopes, self.guard = token.scopes, Guard(selectors.STANDING, token.pk)
             self.session_key = token.session
             self.language = token.user.language or self.language
-            refused = super().enter()
+            refused = self.take_place() or super().enter()
             if not refused:
-                broadcast.venue_changed(self.venue, "people")
+                broadcast.somebody_came(self.venue)
             return refused
-        except (NoSuchMatch, NoSuchTable) as refusal:
+        except NoSuchMatch as refusal:
             return close_codes.NO_SUCH_TABLE, words(refusal)
         except Refusal as refusal:
             return CODES.get(refusal.code, close_codes.SIGNED_OUT), words(refusal)
         finally:
             self.secret = ""
-
-    def leave(self) -> None:
-        if self.entered:
-            super().leave()
 
     async def disconnect(self, code: int) -> None:
         if self.patience is not None:
@@ -140,7 +136,7 @@ class ProgramConsumer(MatchConsumer):
         return Verdict(missed={"match": self.match_id, "seq": beat.seq} if missed else None)
 
     async def revoke(self, message: dict[str, Any]) -> None:
-        """Some access ended. A logout or a new password ends no token; so the token is asked."""
+        """Some access ended. A logout ends no token; so the token is asked."""
         if message.get("session") in (None, self.session_key):
             out = await self.in_thread(self.why_out)
             if out:
@@ -258,7 +254,9 @@ class TableSocket(ProgramConsumer):
     room_told = ""
 
     def find(self) -> tuple[int, str] | None:
-        table = selectors.find_table(self.scope["url_route"]["kwargs"]["code"])
+        table = find_for_socket(self.scope, self.user)
+        if not isinstance(table, Table):
+            return table
         self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None
 

@@ -15,6 +15,7 @@ from games.live.close_codes import (
     BANNED,
     NO_SUCH_TABLE,
     SIGNED_OUT,
+    TOO_MANY_GUESSES,
     TOO_MANY_MESSAGES,
     TOO_MANY_TABS,
 )
@@ -28,6 +29,7 @@ CLOSE_CODES = {
     BANNED: "the account, or the owner of the bot, is banned",
     NO_SUCH_TABLE: "no such table or match, or not for you to see",
     TOO_MANY_TABS: "more than six connections of one account to one table",
+    TOO_MANY_GUESSES: "too many codes that find nothing; wait some minutes",
     TOO_MANY_MESSAGES: "too many or too large messages",
 }
 
@@ -136,8 +138,9 @@ def sockets() -> str:
 `/api/v1/matches/{{match}}/ws` shows one match, `/api/v1/tables/{{code}}/ws` a table and every match
 played at it. Send the token in the header, or as the first message `{{"token": "…"}}` within ten
 seconds. Down come the match as your seat sees it (the same object as `GET /matches/{{match}}`), at
-the start and at each change, and at a table's socket `{{"room": …}}` with the table. Up go moves,
-`{{"id": "…", "move": {{…}}, "seen": 12}}` or the bare move, each answered with
+the start and at each change, and at a table's socket `{{"room": …}}` with the table. At
+`/api/v1/series/{{code}}/ws` comes `{{"series": …}}`, with the table to which you are called. Up go
+moves, `{{"id": "…", "move": {{…}}, "seen": 12}}` or the bare move, each answered with
 `{{"ack": id, "seq": n}}` or `{{"refused": id, "code": "…", "sentence": "…"}}`; and `{{"ping": n}}`,
 answered with `{{"pong": n}}`. Before it closes for good the socket says
 `{{"bye": code, "why": "…"}}`:

@@ -1,5 +1,6 @@
 """Refusals of the API, each with a code and one sentence."""
 
+from accounts.people.refusals import AccountNeeded
 from refusals import Refusal, gettext_noop
 
 
@@ -88,3 +89,8 @@ class NotYourBot(Refusal):
 class BotsHaveNoBots(Refusal):
     code = "bots-have-no-bots"
     sentence = gettext_noop("Only people can have bot accounts.")
+
+
+class GuestsHaveNoTokens(AccountNeeded):
+    code = "guests-have-no-tokens"
+    sentence = gettext_noop("Tokens and bot accounts take an account of your own.")

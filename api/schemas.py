@@ -31,6 +31,12 @@ class CamelSchema(Schema):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
 
+class StrictSchema(CamelSchema):
+    """What is sent: no key that nobody reads, and `true` is no number, nor `"1"`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
 class Problem(CamelSchema):
     """Every refusal, whatever was asked: a code for programs and a sentence for people."""
 
@@ -48,6 +54,7 @@ class Done(CamelSchema):
 class Person(CamelSchema):
     name: str
     is_bot: bool
+    is_guest: bool = Field(description="Plays under a name alone, for a day.")
 
 
 class Me(CamelSchema):
@@ -99,7 +106,12 @@ class Table(CamelSchema):
     public: bool
     rated: bool
     leaver: str
+    allows_guests: bool = Field(description="Whether who has no account may sit down.")
     min_karma: int = Field(description="The karma that is asked of whoever sits down.")
+    beginners: bool = Field(description="Beginners are welcome, says the owner.")
+    bots_at: datetime | None = Field(
+        description="When house bots take the free chairs and the match starts by itself."
+    )
     status: Literal["open", "playing", "closed"]
     owner: str | None
     chairs: list[Chair]
@@ -108,9 +120,7 @@ class Table(CamelSchema):
     url: str
 
 
-class NewTable(CamelSchema):
-    model_config = ConfigDict(extra="forbid")
-
+class NewTable(StrictSchema):
     game: str = Field(max_length=32)
     options: Annotated[dict[str, Any], game_schema("Options")] = Field(default_factory=dict)
     seats: int | None = Field(None, ge=1, le=20)
@@ -119,12 +129,14 @@ class NewTable(CamelSchema):
     leaver: Literal["forfeit", "bot", "wait"] = Field(
         "forfeit", description="What happens when somebody leaves and does not come back."
     )
+    allows_guests: bool = Field(
+        True, description="At a friendly table, let people sit down who have no account."
+    )
     min_karma: int = Field(0, ge=0, le=100, description="Ask so much karma of whoever sits down.")
+    beginners: bool = Field(False, description="Say that beginners are welcome.")
 
 
-class Ready(CamelSchema):
-    model_config = ConfigDict(extra="forbid")
-
+class Ready(StrictSchema):
     ready: bool = True
     nonce: str = Field(
         "",
@@ -135,22 +147,16 @@ class Ready(CamelSchema):
     )
 
 
-class BotWish(CamelSchema):
-    model_config = ConfigDict(extra="forbid")
-
+class BotWish(StrictSchema):
     level: str = Field(max_length=16, examples=["sharp"])
 
 
-class ChairWish(CamelSchema):
-    model_config = ConfigDict(extra="forbid")
-
+class ChairWish(StrictSchema):
     index: int = Field(ge=0, le=50)
 
 
-class Words(CamelSchema):
+class Words(StrictSchema):
     """A line of one's own, or the key of a quick phrase."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: str = Field("", max_length=1200)
     phrase: str = Field("", max_length=20, examples=["luck"])
@@ -218,7 +224,7 @@ class LegalMoves(CamelSchema):
 class Play(CamelSchema):
     """A move with its id and the last event seen; or the move alone, as the rules print it."""
 
-    model_config = ConfigDict(json_schema_extra={MARK: "Play"})
+    model_config = ConfigDict(strict=True, json_schema_extra={MARK: "Play"})
 
     move: dict[str, Any] | None = None
     move_id: str | None = None
@@ -318,3 +324,67 @@ class Leaderboard(CamelSchema):
     my_place: int | None
     rows: list[Standing]
     next: str | None = Field(description="Ask again with `after` set to this for the next page.")
+
+
+# ---- Series ------------------------------------------------------------------------------------
+
+
+class SeriesGame(CamelSchema):
+    game: str
+    options: Options
+    size: int = Field(description="Entrants at a table; fewer only where there are not enough.")
+
+
+class Series(CamelSchema):
+    code: str
+    name: str
+    kind: Literal["night", "arena", "swiss", "knockout"]
+    status: Literal["planned", "running", "paused", "over", "called-off"]
+    version: int = Field(description="Grows with every change.")
+    games: list[SeriesGame]
+    host: str
+    public: bool
+    rated: bool
+    programs: bool = Field(description="Whether programs may play too.")
+    entrants: int
+    most: int
+    rounds: int = Field(description="Of a Swiss; else 0.")
+    round: int = Field(description="Rounds, or games of a night, that were begun.")
+    minutes: int = Field(description="Of an arena; else 0.")
+    starts_at: datetime
+    deadline: datetime | None = Field(description="When its clock acts next.")
+    you: Literal["forming", "in", "away", "out", "removed"] | None
+    table: str | None = Field(description="The table to which you are called.")
+    url: str
+
+
+class NextTable(CamelSchema):
+    series: str
+    table: str
+    status: Literal["open", "playing", "closed"]
+
+
+class Joining(StrictSchema):
+    partner: str = Field("", max_length=20, description="In a series of teams of two.")
+
+
+class SeriesMark(CamelSchema):
+    round: int
+    match: int | None = Field(description="None is a bye.")
+    points: float
+    place: int | None = Field(description="None: they did not come, or left.")
+    players: int
+    opponents: list[int] = Field(description="Entrants at the same table.")
+    doubled: bool
+
+
+class SeriesStanding(CamelSchema):
+    place: int
+    entrant: int
+    people: list[Person]
+    points: float
+    opponents_sum: float
+    direct: int
+    first_moves: int
+    wins: int
+    marks: list[SeriesMark]

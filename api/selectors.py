@@ -14,10 +14,6 @@ from games import selectors as matches
 from games.models import Match, Seat
 from games.selectors import LoadedMatch
 from games.services.refusals import NoSuchMatch
-from lobby import selectors as tables
-from lobby.finding import codes
-from lobby.models import Table
-from lobby.refusals import NoSuchTable
 
 STANDING = """
 SELECT t.id FROM api_token t
@@ -59,6 +55,7 @@ def _checked(token: Token | None) -> Token:
         raise refusals.ExpiredToken
     for person in filter(None, (token.user, owner_of(token.user))):
         permissions.check_may_act(person)
+    token.user.by_token = True
     return token
 
 
@@ -107,11 +104,3 @@ def visible_to(user: User, shown: LoadedMatch | None) -> LoadedMatch:
     if shown is None or not (shown.match.public or shown.seat_of(user.pk) is not None):
         raise NoSuchMatch
     return shown
-
-
-def find_table(code: str) -> Table:
-    """Knowing the code is enough, as with a link."""
-    found = tables.by_code(codes.normalize(code))
-    if found is None:
-        raise NoSuchTable
-    return found

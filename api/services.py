@@ -5,21 +5,28 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 
 from accounts.access import permissions
 from accounts.models import User
 from accounts.people.closing import close_account
 from accounts.people.locking import lock_person
 from accounts.people.names import skeleton, validate_free_for_people
+from accounts.people.refusals import BadName
 from api import refusals
 from api.models import Program, Scope, Token
 from games.engine.contract import Reason, gettext_noop
 from games.live import broadcast
 from games.live.close_codes import SIGNED_OUT
+from games.services import leaving
 
 PREFIX = "cy_"
 TOKENS = 10
@@ -27,12 +34,6 @@ TOKENS = 10
 
 BOTS = 3
 """Bot accounts that one person has at a time."""
-
-
-class BadName(refusals.Refusal):
-    """The reason comes from the rules for names."""
-
-    code = "bad-name"
 
 
 def digest(text: str) -> str:
@@ -43,7 +44,9 @@ def digest(text: str) -> str:
 def make_token(
     user: User, name: str, scopes: Sequence[str], days: int | None = None
 ) -> tuple[Token, str]:
-    """A new token and its text, which is told here and never again."""
+    """A new token and its text, which is told here and never again. Its owner hears by mail."""
+    if user.is_guest:
+        raise refusals.GuestsHaveNoTokens
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         lock_person(user.pk)
@@ -60,6 +63,7 @@ def make_token(
             scopes=[scope for scope in Scope.values if scope in scopes],
             expires_at=None if days is None else Now() + timedelta(days=days),
         )
+        transaction.on_commit(lambda: mail_owner(token), robust=True)
     token.refresh_from_db()
     return token, text
 
@@ -69,6 +73,35 @@ def revoke_token(token: Token) -> None:
     with transaction.atomic():
         Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=Now())
         broadcast.user_revoked(token.user_id, SIGNED_OUT, token.session)
+
+
+def revoke_all(owner: User) -> int:
+    """All tokens of somebody and of their bots: by their wish, or because the password changed."""
+    bots = Program.objects.filter(owner=owner).values("user")
+    with transaction.atomic():
+        rows = Token.objects.filter(Q(user=owner) | Q(user__in=bots), revoked_at=None)
+        living = list(rows.order_by("pk").select_for_update())
+        Token.objects.filter(pk__in=[token.pk for token in living]).update(revoked_at=Now())
+        for token in living:
+            broadcast.user_revoked(token.user_id, SIGNED_OUT, token.session)
+    return len(living)
+
+
+def mail_owner(token: Token) -> None:
+    """So that nobody's account is played from without their knowing."""
+    program = Program.objects.filter(user=token.user_id).select_related("owner").first()
+    owner = program.owner if program else token.user
+    if not owner.email:
+        return
+    context = {
+        "owner": owner,
+        "token": token,
+        "url": settings.SITE_URL + reverse("tokens"),
+        "site_url": settings.SITE_URL,
+    }
+    with translation.override(owner.language or settings.LANGUAGE_CODE):
+        subject = gettext("A new token for your account at Courtyard")
+        owner.email_user(subject, render_to_string("api/email/token_made.txt", context))
 
 
 def note_use(token: Token) -> None:
@@ -82,6 +115,8 @@ def make_bot(owner: User, name: str) -> User:
     permissions.check_may_act(owner)
     if owner.is_bot:
         raise refusals.BotsHaveNoBots
+    if owner.is_guest:
+        raise refusals.GuestsHaveNoTokens
     try:
         validate_free_for_people(name)
     except ValidationError as error:
@@ -113,14 +148,19 @@ def close_bot(owner: User, name: str) -> None:
     close_account(found.user)
 
 
-def forget(user: User) -> None:
-    """Somebody leaves for good: no token opens anything any more, and their bots leave too."""
-    for program in Program.objects.filter(owner=user).select_related("user"):
+def close_bots(owner: User) -> None:
+    """Somebody leaves for good, and what plays for them leaves first."""
+    for program in Program.objects.filter(owner=owner).select_related("user"):
         close_account(program.user)
+
+
+def forget(user: User) -> None:
+    """Somebody left for good: no token opens anything any more."""
     Token.objects.filter(user=user).delete()
 
 
 def silence_bots_of(owner: User, code: int) -> None:
     """Somebody may not act any more, and neither may what plays for them."""
-    for bot_id in Program.objects.filter(owner=owner).values_list("user_id", flat=True):
-        broadcast.user_revoked(bot_id, code)
+    for program in Program.objects.filter(owner=owner).select_related("user").order_by("user"):
+        broadcast.user_revoked(program.user_id, code)
+        leaving.leave_everywhere_banned(program.user)

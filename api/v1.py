@@ -7,7 +7,7 @@ from django.utils.cache import patch_cache_control
 from ninja import NinjaAPI
 
 from api.problems import answer_refusals
-from api.routes import games, matches, people, tables
+from api.routes import games, matches, people, series, tables
 
 VERSION = "1"
 
@@ -30,6 +30,7 @@ ROUTERS = [
     ("/games", games.router, "Games"),
     ("/tables", tables.router, "Tables"),
     ("/matches", matches.router, "Matches"),
+    ("/series", series.router, "Series"),
 ]
 
 api = UncachedAPI(

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.access.entrance import members_only
 from accounts.models import User
 from accounts.people.display import person_of
 from api import openapi, reference, refusals, selectors, services
@@ -39,11 +40,15 @@ def nothing_here(request: HttpRequest, rest: str) -> JsonResponse:
 # ---- A person's tokens and bots ----------------------------------------------------------------
 
 
-@login_required
+@members_only
+@reauthentication_required(allow_get=True)
 @never_cache
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The list, and the form for a new token. A new one is shown in the answer and never again."""
+    """The list, and the form for a new token. A new one is shown in the answer and never again.
+
+    Making one asks for the password, so that a borrowed browser leaves no key behind.
+    """
     owner = person_of(request)
     form = NewToken(owner, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -57,7 +62,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return show(request, owner, form, NewBot(), 422 if form.is_bound else 200)
 
 
-@login_required
+@members_only
 @never_cache
 @require_POST
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
@@ -71,7 +76,16 @@ def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     return redirect("tokens")
 
 
-@login_required
+@members_only
+@never_cache
+@require_POST
+def revoke_all(request: HttpRequest) -> HttpResponse:
+    services.revoke_all(person_of(request))
+    messages.success(request, _("No token of yours opens anything any more."))
+    return redirect("tokens")
+
+
+@members_only
 @never_cache
 @require_POST
 def new_bot(request: HttpRequest) -> HttpResponse:
@@ -90,7 +104,7 @@ def new_bot(request: HttpRequest) -> HttpResponse:
     return show(request, owner, NewToken(owner), form, 422)
 
 
-@login_required
+@members_only
 @never_cache
 @require_POST
 def close_bot(request: HttpRequest, name: str) -> HttpResponse:

@@ -9,13 +9,18 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.display import person_of
 from accounts.staff.acts import Act, WithActs
 from accounts.staff.read_only import ReadOnly
-from games.admin import url_or_none
+from games.admin import replay_url, url_or_none
+from games.models import Match
+from lobby.admin import remove_line_act
+from lobby.models import ChatLine
+from lobby.services import talk
 from moderation import priority, services
 from moderation.forms import Decision
 from moderation.models import Report
@@ -48,13 +53,18 @@ class QueueFilter(admin.SimpleListFilter):
                 return queryset.exclude(state="closed")
 
 
+def line_of(report: Report) -> ChatLine | None:
+    """The reported chat line, while it is to be seen."""
+    return ChatLine.objects.filter(pk=report.context.get("line"), removed_at=None).first()
+
+
 def is_open(report: Report) -> bool:
     return report.state != Report.State.CLOSED
 
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly, WithActs):
-    list_display = ("how_soon", "kind", "person", "gist", "reporter", "at", "state", "claimed_by")
+    list_display = ("how_soon", "kind", "person", "gist", "reporter", "waiting", "handled")
     list_display_links = ("how_soon", "kind")
     list_filter = (QueueFilter, "kind", "verdict", "at")
     list_select_related = ("about", "reporter", "claimed_by")
@@ -99,6 +109,7 @@ class ReportAdmin(ReadOnly, WithActs):
             form=Form,
             offered=lambda report: report.state == Report.State.CLAIMED,
         ),
+        remove_line_act(lambda report: line_of(report) is not None),
     )
 
     @admin.display(description=_("priority"), ordering="-priority")
@@ -122,20 +133,36 @@ class ReportAdmin(ReadOnly, WithActs):
                 return f"“{line['words'][:80]}”"
         return report.text[:80]
 
+    @admin.display(description=_("when"), ordering="at")
+    def waiting(self, report: Report) -> str:
+        return gettext("%(time)s ago") % {"time": timesince(report.at, depth=1)}
+
+    @admin.display(description=_("state"), ordering="state")
+    def handled(self, report: Report) -> str:
+        if report.claimed_by is None or not is_open(report):
+            return str(report.get_state_display())
+        return gettext("%(name)s is on it") % {"name": report.claimed_by.username}
+
     def extra_of(self, request: HttpRequest, thing: Report | None) -> dict[str, Any]:
         if thing is None:
             return {}
+        match = Match.objects.filter(pk=thing.match_id or 0).first()
         others = Report.objects.filter(about=thing.about_id).exclude(pk=thing.pk).order_by("-id")
         return {
             "report": thing,
             "frozen": thing.context,
-            "match_url": url_or_none("admin:games_match_change", thing.match_id)
-            if thing.match_id
+            "match_url": match and url_or_none("admin:games_match_change", match.pk),
+            "replay_url": match and replay_url(match),
+            "line_url": url_or_none("admin:lobby_chatline_change", thing.context["line"])
+            if ChatLine.objects.filter(pk=thing.context.get("line")).exists()
             else None,
-            "replay_url": url_or_none("archive:replay", thing.match_id) if thing.match_id else None,
             "others": others[:10],
             "sanctions": thing.about.sanctions.order_by("-id")[:10],
         }
+
+    def do_remove_line(self, request: HttpRequest, report: Report, data: dict[str, Any]) -> str:
+        talk.remove_line(report.context["line"], person_of(request), data["reason"])
+        return gettext("The line is removed.")
 
     def do_claim(self, request: HttpRequest, report: Report, data: dict[str, Any]) -> str:
         services.claim(report.pk, person_of(request))

@@ -7,8 +7,10 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,9 +18,12 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 
 # What belongs together, in the order in which it is needed. Whatever is not named follows, by app.
+DECISIONS = gettext_lazy("Reports and decisions")
+SIGNS = gettext_lazy("Signs of collusion")
+SEE_SIGNS = "moderation.view_report"
 GROUPS = (
     (
-        gettext_lazy("Reports and decisions"),
+        DECISIONS,
         ("moderation.Report", "sanctions.Appeal", "sanctions.Sanction", "sanctions.AuditEntry"),
     ),
     (
@@ -78,11 +83,25 @@ class CourtyardAdminSite(AdminSite):
     def index(  # type: ignore[override]
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
+        from games.lessons import funnel
         from moderation import dashboard
 
         sees = request.user.has_perm("moderation.see_dashboard")
-        extra = {"tiles": dashboard.tiles() if sees else [], **(extra_context or {})}
+        figures = {"tiles": dashboard.tiles(), "lessons": funnel.funnels()} if sees else {}
+        extra = {**figures, "lesson_days": funnel.DAYS, **(extra_context or {})}
         return super().index(request, extra)
+
+    def get_urls(self) -> list[Any]:
+        return [path("signs/", self.admin_view(self.signs), name="signs"), *super().get_urls()]
+
+    def signs(self, request: HttpRequest) -> HttpResponse:
+        """Signs of collusion, to look at: nothing can be done here."""
+        from moderation import collusion
+
+        if not request.user.has_perm(SEE_SIGNS):
+            raise PermissionDenied
+        context = {"title": SIGNS, "pairs": collusion.suspects(), "days": collusion.DAYS}
+        return render(request, "admin/signs.html", self.each_context(request) | context)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """Groups of the house instead of one heading per app."""
@@ -100,6 +119,8 @@ class CourtyardAdminSite(AdminSite):
         groups = []
         for title, names in GROUPS:
             found = [models.pop(name) for name in names if name in models]
+            if title is DECISIONS and request.user.has_perm(SEE_SIGNS):
+                found.append({"name": SIGNS, "admin_url": reverse("admin:signs")})
             if found:
                 groups.append(group(title, found))
         for app in apps:

@@ -9,7 +9,7 @@ class ModerationConfig(AppConfig):
     verbose_name = _("Moderation")
 
     def ready(self) -> None:
-        from moderation import groups, notices, personal_data, receivers  # noqa: F401
+        from moderation import groups, notices, person_section, personal_data, receivers  # noqa: F401
 
         # After the last app: then the permissions of all of them are there.
         last = [config for config in apps.get_app_configs() if config.models_module][-1]

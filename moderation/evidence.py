@@ -10,6 +10,7 @@ from games import selectors
 from games.models import Match
 from games.page.log import narrate
 from games.page.plain_text import plain
+from games.page.players import ROLES
 from lobby.models import ChatLine
 from lobby.room.phrases import phrase_text
 
@@ -51,6 +52,7 @@ def match(found: Match) -> dict[str, Any]:
             {
                 "seat": row.index,
                 "name": row.name or display_name(row.user),
+                "role": str(ROLES.get(row.role, "")),
                 "bot": str(row.index) in found.bots,
                 "away_since": row.absent_since and row.absent_since.isoformat(timespec="seconds"),
                 "left_at": row.forfeited_at and row.forfeited_at.isoformat(timespec="seconds"),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.karma.services import confirm_report
 from accounts.models import User
 from accounts.notices.services import notify
-from accounts.people.locking import lock_person
+from accounts.people.locking import lock_people, lock_person
 from accounts.sanctions.models import Kind
 from accounts.sanctions.services import impose
 from accounts.staff import audit_log
@@ -19,7 +19,7 @@ from games.models import Match
 from games.models import Seat as MatchSeat
 from lobby import selectors as tables
 from lobby.models import ChatLine
-from lobby.room import chat, stage
+from lobby.room import chat
 from moderation import evidence, priority, refusals
 from moderation.models import Report
 from moderation.signals import reports_changed
@@ -34,14 +34,18 @@ COUNTS = (Report.Kind.CHEATING, Report.Kind.LEAVING)
 # ---- Filing ---------------------------------------------------------------------------------
 
 
-def find_line(user: User, line_id: int) -> ChatLine:
-    """A line that this person can read, or a refusal."""
-    line = ChatLine.objects.select_related("table", "user").filter(pk=line_id).first()
+def find_line(user: User, code: str, line_id: int) -> ChatLine:
+    """A line that this person can read, or a refusal.
+
+    Numbers can be counted up, so the code of its table is asked for as well. Staff read every line,
+    except at a table where they sit themselves.
+    """
+    rows = ChatLine.objects.select_related("table", "user").filter(table__code=code)
+    line = rows.filter(pk=line_id).first()
     if line is None or line.user is None:
         raise refusals.NothingThere
-    if not stage.may_look(line.table, user, tables.chairs_of(line.table)):
-        raise refusals.NothingThere
-    if not chat.may_read(line, user):
+    staff = user.has_perm("lobby.view_chatline") and not tables.sits_at(line.table, user)
+    if not (chat.may_read(line, user) or staff):
         raise refusals.NothingThere
     return line
 
@@ -63,8 +67,8 @@ def find_match(user: User, match_id: int) -> Match:
     return match
 
 
-def report_chat(user: User, line_id: int, words: str = "") -> Report:
-    line = find_line(user, line_id)
+def report_chat(user: User, code: str, line_id: int, words: str = "") -> Report:
+    line = find_line(user, code, line_id)
     assert line.user is not None
     match = line.table.match
     context = evidence.chat(line)
@@ -102,8 +106,9 @@ def _file(
     if about.bot_level:
         raise refusals.HouseBot
     with transaction.atomic():
-        # One after another for each reporter, so that the limit counts right.
-        lock_person(user.pk)
+        # One after another for each reporter, so that the limit counts right; and not while staff
+        # decide about the other one, for the weight of all reports about them changes.
+        lock_people([user.pk, about.pk])
         mine = Report.objects.filter(reporter=user)
         if mine.filter(kind=kind, thing=thing).exists():
             raise refusals.ReportedAlready
@@ -230,7 +235,8 @@ def _lock(report_id: int) -> Report:
 
 def forget(user: User) -> None:
     """Somebody leaves for good. What they wrote goes; that there was a report stays."""
-    Report.objects.filter(reporter=user).update(text="")
+    for report in Report.objects.filter(reporter=user).exclude(text="").order_by("pk"):
+        Report.objects.filter(pk=report.pk).update(text="")
     for report in Report.objects.filter(about=user).exclude(context={}).order_by("pk"):
         gone = f"deleted-{user.pk}"
         Report.objects.filter(pk=report.pk).update(context={}, about_name=gone[:20])

@@ -12,8 +12,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import User
 from accounts.people.display import display_name, person_of
-from lobby import selectors as tables
-from lobby.finding import codes
+from games.models import Seat
+from games.page.players import ROLES
+from lobby.models import Table
+from lobby.responses import of_table
+from lobby.room.phrases import phrase_text
 from moderation import refusals, services
 from moderation.forms import PlayerForm, Words
 from moderation.models import Report
@@ -37,13 +40,14 @@ def door(view: View) -> View:
 
 
 @door
-def report_chat(request: HttpRequest, line_id: int) -> HttpResponse:
-    line = services.find_line(person_of(request), line_id)
+@of_table
+def report_chat(request: HttpRequest, table: Table, line_id: int) -> HttpResponse:
+    code = table.code
+    line = services.find_line(person_of(request), code, line_id)
     form = Words(request.POST if request.method == "POST" else None)
     title = _("Report this line")
-    return answer(
-        request, form, title, line.user, services.report_chat, line_id, quote=line.text or ""
-    )
+    quote = line.text or phrase_text(line.phrase)
+    return answer(request, form, title, line.user, services.report_chat, code, line_id, quote=quote)
 
 
 @door
@@ -60,7 +64,7 @@ def report_player(request: HttpRequest, match_id: int) -> HttpResponse:
     match = services.find_match(person, match_id)
     rows = match.seats.select_related("user").order_by("index")
     players = [
-        (row.index, row.name or display_name(row.user))
+        (row.index, named(row))
         for row in rows
         if row.user_id != person.pk and not row.user.bot_level
     ]
@@ -76,11 +80,17 @@ def report_player(request: HttpRequest, match_id: int) -> HttpResponse:
     return answer(request, form, _("Report a player"), None, services.report_player, match_id)
 
 
+def named(row: Seat) -> str:
+    """A name, and what somebody is who does not play."""
+    name, role = row.name or display_name(row.user), ROLES.get(row.role)
+    return f"{name} ({role})" if role else name
+
+
 @door
-def report_table(request: HttpRequest, code: str) -> HttpResponse:
+@of_table
+def report_table(request: HttpRequest, table: Table) -> HttpResponse:
     """The same from a table's menu: whichever match is played there, or was last."""
-    table = tables.by_code(codes.normalize(code))
-    if table is None or table.match_id is None:
+    if table.match_id is None:
         return answer(request, None, _("Report a player"), None, services.report_player)
     return report_player(request, table.match_id)
 

@@ -8,4 +8,4 @@ class SanctionsConfig(AppConfig):
     verbose_name = _("Sanctions")
 
     def ready(self) -> None:
-        from accounts.sanctions import notices, personal_data, receivers  # noqa: F401
+        from accounts.sanctions import notices, person_section, personal_data, receivers  # noqa: F401

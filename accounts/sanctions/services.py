@@ -19,7 +19,7 @@ from accounts.people.locking import lock_person
 from accounts.people.names import skeleton
 from accounts.sanctions import refusals
 from accounts.sanctions.models import COLUMNS, Appeal, Kind, Sanction
-from accounts.signals import sanctions_changed
+from accounts.signals import renamed, sanctions_changed
 from accounts.staff import appeals, audit_log
 from accounts.staff.refusals import NoReason
 
@@ -60,8 +60,7 @@ def impose(
     if kind == Kind.RENAME:
         sanction.until = until or timezone.now()
         sanction.old_name, sanction.old_name_key = person.username, skeleton(person.username)
-        person.username = _neutral_name()
-        person.save(update_fields=["username"])
+        _rename(person, _neutral_name())
     sanction.save()
     _refresh(person, kind)
     _copy(person, user)
@@ -140,9 +139,7 @@ def choose_name(user: User, name: str) -> None:
         raise refusals.NoNameToChoose
     if sanction.until > timezone.now():
         raise refusals.TooEarly
-    person.username = name
-    person.full_clean(exclude=["password", "email"])
-    person.save(update_fields=["username"])
+    _rename(person, name)
     rows.update(new_name=name, read_at=timezone.now())
     _copy(person, user)
     _notify(person)
@@ -201,6 +198,13 @@ def _copy(person: User, given: User) -> None:
     """The caller's own copy of the person tells the same."""
     for name in (*COLUMNS.values(), "username"):
         setattr(given, name, getattr(person, name))
+
+
+def _rename(person: User, name: str) -> None:
+    person.username = name
+    person.full_clean(exclude=["password", "email"])
+    person.save(update_fields=["username"])
+    transaction.on_commit(lambda: renamed.send_robust(sender=User, user=person))
 
 
 def _neutral_name() -> str:

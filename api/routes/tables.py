@@ -5,19 +5,19 @@ from typing import Annotated, Any, Literal
 from django.http import HttpRequest
 from ninja import Path, Query, Router, Status
 
+from accounts.access.rate_limit import address_of
 from api import refusals, schemas
 from api.authentication import Bearer, token_of, user_of
 from api.models import Scope
 from api.presence import renew_lease
 from api.problems import EVERY
-from api.selectors import find_table
 from api.serializers.tables import serialize_person, serialize_table
 from games.services import leaving
 from lobby import selectors
-from lobby.finding import open_tables
+from lobby.finding import lookup, open_tables
 from lobby.models import Table
-from lobby.room import phrases, stage
-from lobby.room.chat import chat_lines
+from lobby.room import stage
+from lobby.room.chat import chat_lines, words_of
 from lobby.services import chairs, checks, tables, talk
 
 router = Router(by_alias=True)
@@ -27,10 +27,15 @@ LISTED = 60
 ANSWER: dict[Any, Any] = {200: schemas.Table, EVERY: schemas.Problem}
 
 
+def find_table(request: HttpRequest, code: str) -> Table:
+    """Knowing the code is enough, as with a link."""
+    return lookup.find_table(code, user_of(request), address_of(request))
+
+
 def as_it_stands(request: HttpRequest, found: Table) -> dict[str, Any]:
     """The table after what was done to it."""
     user = user_of(request)
-    fresh = find_table(found.code)
+    fresh = Table.objects.select_related("owner", "match").get(pk=found.pk)
     if selectors.sits_at(fresh, user):
         renew_lease(token_of(request), fresh.venue)
     return serialize_table(fresh, user)
@@ -83,7 +88,9 @@ def open_table(request: HttpRequest, body: schemas.NewTable) -> Any:
         public=body.public,
         rated=body.rated,
         leaver=body.leaver,
+        allows_guests=body.allows_guests,
         min_karma=body.min_karma,
+        beginners=body.beginners,
     )
     return Status(201, as_it_stands(request, found))
 
@@ -96,7 +103,7 @@ def open_table(request: HttpRequest, body: schemas.NewTable) -> Any:
     summary="One table: chairs, seal, match",
 )
 def one_table(request: HttpRequest, code: Code) -> Any:
-    return as_it_stands(request, find_table(code))
+    return as_it_stands(request, find_table(request, code))
 
 
 @router.post(
@@ -107,7 +114,7 @@ def one_table(request: HttpRequest, code: Code) -> Any:
     summary="Take the first free chair",
 )
 def sit(request: HttpRequest, code: Code) -> Any:
-    found = find_table(code)
+    found = find_table(request, code)
     chairs.sit(found.pk, user_of(request))
     return as_it_stands(request, found)
 
@@ -121,7 +128,7 @@ def sit(request: HttpRequest, code: Code) -> Any:
 )
 def leave(request: HttpRequest, code: Code) -> Any:
     """In a running match only who has given it up may."""
-    found = find_table(code)
+    found = find_table(request, code)
     chairs.leave(found.pk, user_of(request))
     return as_it_stands(request, found)
 
@@ -136,7 +143,7 @@ def leave(request: HttpRequest, code: Code) -> Any:
 def ready(request: HttpRequest, code: Code, body: schemas.Ready) -> Any:
     """Read the seal first: it binds the server before it knows your nonce. When every chair is
     taken and ready, the match starts, and `match` names it. After a match this asks for another."""
-    found = find_table(code)
+    found = find_table(request, code)
     chairs.set_ready(found.pk, user_of(request), body.ready, body.nonce.lower())
     return as_it_stands(request, found)
 
@@ -150,7 +157,7 @@ def ready(request: HttpRequest, code: Code, body: schemas.Ready) -> Any:
 )
 def add_bot(request: HttpRequest, code: Code, body: schemas.BotWish) -> Any:
     """The owner may at any time, others after a while. A rated table becomes friendly by it."""
-    found = find_table(code)
+    found = find_table(request, code)
     chairs.add_bot(found.pk, user_of(request), body.level)
     return as_it_stands(request, found)
 
@@ -163,7 +170,7 @@ def add_bot(request: HttpRequest, code: Code, body: schemas.BotWish) -> Any:
     summary="Send somebody away from your table",
 )
 def remove(request: HttpRequest, code: Code, body: schemas.ChairWish) -> Any:
-    found = find_table(code)
+    found = find_table(request, code)
     chairs.remove(found.pk, user_of(request), body.index)
     return as_it_stands(request, found)
 
@@ -176,7 +183,7 @@ def remove(request: HttpRequest, code: Code, body: schemas.ChairWish) -> Any:
     summary="Open a closed table again",
 )
 def reopen(request: HttpRequest, code: Code) -> Any:
-    found = find_table(code)
+    found = find_table(request, code)
     tables.reopen(found.pk, user_of(request))
     return as_it_stands(request, found)
 
@@ -189,7 +196,7 @@ def reopen(request: HttpRequest, code: Code) -> Any:
     summary="Give up whichever match is being played here",
 )
 def resign(request: HttpRequest, code: Code) -> Any:
-    found = find_table(code)
+    found = find_table(request, code)
     if found.match_id is None:
         raise refusals.NoMatchHere
     leaving.resign(found.match_id, user_of(request))
@@ -205,14 +212,14 @@ def resign(request: HttpRequest, code: Code) -> Any:
 )
 def chat(request: HttpRequest, code: Code) -> Any:
     """Without those whom you have muted. The chat of a private table is for those who sit there."""
-    found, user = find_table(code), user_of(request)
-    if not stage.may_look(found, user, selectors.chairs_of(found)):
+    found, user = find_table(request, code), user_of(request)
+    if not stage.may_hear(found, user, selectors.chairs_of(found)):
         return []
     return [
         {
             "id": line.pk,
             "by": serialize_person(line.user)["name"] if line.user else None,
-            "text": line.text or phrases.phrase_text(line.phrase),
+            "text": words_of(line),
             "at": line.at,
         }
         for line in chat_lines(found, user)
@@ -228,7 +235,7 @@ def chat(request: HttpRequest, code: Code) -> Any:
 )
 def say(request: HttpRequest, code: Code, body: schemas.Words) -> Any:
     """Those who sit at the table talk. Bot accounts do not."""
-    found, user = find_table(code), user_of(request)
+    found, user = find_table(request, code), user_of(request)
     if user.is_bot:
         raise refusals.BotsDoNotTalk
     talk.say(found.pk, user, body.text, body.phrase)

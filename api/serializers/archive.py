@@ -33,8 +33,9 @@ def serialize_played(played: history.PlayedMatch) -> dict[str, Any]:
         "ratingAfter": mine.change.shown if mine.change else None,
         "players": [
             {
-                "name": each.guest or display_name(each.user),
+                "name": each.local_name or display_name(each.user),
                 "isBot": each.user.is_bot,
+                "isGuest": each.user.is_guest,
                 "place": each.place,
                 "score": each.score,
                 "left": each.left,

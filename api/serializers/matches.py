@@ -14,6 +14,7 @@ from games.engine.contract import Seat
 from games.models import Match
 from games.page import regions
 from games.page.log import narrate
+from games.page.phrases import spoken
 from games.page.plain_text import plain
 from games.page.players import Player, players
 from games.page.result import result_of
@@ -27,15 +28,16 @@ def serialize_match(shown: LoadedMatch, user: User) -> dict[str, Any]:
     you = shown.seat_of(user.pk)
     view = shown.rules.view(shown.state, you)
     left = regions.clock(shown)
-    return common(shown) | {
-        "seat": you,
-        "view": view,
-        "legalMoves": legal_moves(shown, you),
-        "leftMs": None if left is None else left.left_ms,
-        "players": serialize_players(shown, view),
-        "lines": log_lines(shown, you),
-        "result": serialize_result(shown, you),
-    }
+    with spoken():
+        return common(shown) | {
+            "seat": you,
+            "view": view,
+            "legalMoves": legal_moves(shown, you),
+            "leftMs": None if left is None else left.left_ms,
+            "players": serialize_players(shown, view),
+            "lines": log_lines(shown, you),
+            "result": serialize_result(shown, you),
+        }
 
 
 def common(shown: LoadedMatch) -> dict[str, Any]:

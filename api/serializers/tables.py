@@ -13,7 +13,11 @@ from lobby.room import stage
 
 
 def serialize_person(user: User) -> dict[str, Any]:
-    return {"name": display_name(user), "isBot": user.is_bot and not user.has_left}
+    return {
+        "name": display_name(user),
+        "isBot": user.is_bot and not user.has_left,
+        "isGuest": user.is_guest,
+    }
 
 
 def serialize_table(found: Table, user: User, chairs: list[Chair] | None = None) -> dict[str, Any]:
@@ -29,8 +33,11 @@ def serialize_table(found: Table, user: User, chairs: list[Chair] | None = None)
         "free": found.seats - len(chairs),
         "public": found.public,
         "rated": found.rated,
+        "allowsGuests": found.allows_guests and not found.rated,
         "leaver": found.leaver,
         "minKarma": found.min_karma,
+        "beginners": found.beginners,
+        "botsAt": found.bots_at,
         "status": found.status,
         "owner": display_name(found.owner) if found.owner and looks else None,
         "chairs": [

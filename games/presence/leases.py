@@ -4,11 +4,14 @@ One of two tabs closing is no absence; a killed web process lets its leases run 
 counting here: the sweep does, and only while our own house is awake.
 """
 
+from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
+from django.db.models.functions import Now
 
 from games.models import Lease
 
@@ -28,10 +31,11 @@ WITH others AS (
     FROM others WHERE leases < %(most)s
   ON CONFLICT (connection) DO UPDATE SET expires_at = excluded.expires_at
 ), welcomed AS (
-  UPDATE games_seat s SET absent_since = NULL
+  UPDATE games_seat s SET absent_since = NULL, timed_out = 0
     FROM games_match m, others
    WHERE m.id = s.match_id AND m.status = 'running' AND m.venue = %(venue)s
-     AND s.user_id = %(user)s AND s.absent_since IS NOT NULL AND leases < %(most)s
+     AND s.user_id = %(user)s AND leases < %(most)s
+     AND (s.absent_since IS NOT NULL OR s.timed_out > 0)
   RETURNING m.id
 )
 SELECT leases < %(most)s, EXISTS (SELECT 1 FROM welcomed) FROM others
@@ -83,6 +87,13 @@ def present(venue: str) -> list[int | None]:
             [venue],
         )
         return [None if row[0] == -1 else row[0] for row in cursor.fetchall()]
+
+
+def was_present(user_id: int, venues: Collection[str], seconds: float) -> bool:
+    """Whether this person had a connection to one of these venues within so many seconds."""
+    return Lease.objects.filter(
+        user=user_id, venue__in=venues, expires_at__gt=Now() - timedelta(seconds=seconds)
+    ).exists()
 
 
 def forget_old() -> int:

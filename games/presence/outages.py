@@ -7,7 +7,7 @@ more, for the browsers need a moment to come back.
 
 import logging
 import threading
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -23,29 +23,45 @@ BEAT_SECONDS = 2.0
 
 
 def beat(name: str) -> float:
-    """Says that this part is alive. Gives the silence before it, in seconds."""
+    """Says that this part is alive. Gives the silence before it, in seconds.
+
+    One moment ends the silence and is the new beat: what giving it back takes is lost to nobody.
+    """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('courtyard.outages'))")
-        cursor.execute("SELECT name, at, clock_timestamp() FROM games_heartbeat")
+        cursor.execute(
+            "SELECT clock_timestamp(), name, at FROM (VALUES (1)) AS now"
+            " LEFT JOIN games_heartbeat ON true"
+        )
         rows = cursor.fetchall()
-        beats: dict[str, datetime] = {row[0]: row[1] for row in rows}
+        now: datetime = rows[0][0]
+        beats: dict[str, datetime] = {row[1]: row[2] for row in rows}
         silence = 0.0
         if name in beats:
-            now = rows[0][2]
             silence = (now - beats[name]).total_seconds()
             if silence > settings.OUTAGE_SECONDS:
-                since = max(beats[name], beats.get(CREDITED, beats[name]))
-                clock.credit_outage(name, since, now)
-                _set(cursor, CREDITED)
-        _set(cursor, name)
+                clock.credit_outage(name, _silent_since(beats, now), now)
+                _set(cursor, CREDITED, now)
+        _set(cursor, name, now)
     return silence
 
 
-def _set(cursor: object, name: str) -> None:
+def _silent_since(beats: dict[str, datetime], now: datetime) -> datetime:
+    """Since when not all of us were there, as far as it was not given back already.
+
+    Another part may have fallen silent before the one that wakes up first.
+    """
+    longest = timedelta(seconds=settings.OUTAGE_SECONDS)
+    parts = {name: at for name, at in beats.items() if name != CREDITED}
+    since = min(at for at in parts.values() if now - at > longest)
+    return max(since, beats.get(CREDITED, since))
+
+
+def _set(cursor: object, name: str, at: datetime) -> None:
     cursor.execute(  # type: ignore[attr-defined]
-        "INSERT INTO games_heartbeat (name, at) VALUES (%s, clock_timestamp())"
+        "INSERT INTO games_heartbeat (name, at) VALUES (%s, %s)"
         " ON CONFLICT (name) DO UPDATE SET at = excluded.at",
-        [name],
+        [name, at],
     )
 
 

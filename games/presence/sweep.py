@@ -24,17 +24,20 @@ BATCH = 200
 ROUND = 100
 """Matches in one sweep whose seats are looked at without a reason, in turn."""
 
+# Whatever is locked just now is passed over by all of these, and the next sweep finds it: one match
+# that hangs keeps no other waiting, and nobody waits for the sweep in a circle.
 # The moment of the statement, unlike clock_timestamp(), may be looked up in an index.
 DUE = """
 SELECT id FROM games_match
  WHERE status = 'running' AND deadline <= statement_timestamp()
        - CASE WHEN cardinality(acting) = 0 THEN 0 ELSE %s END * interval '1 second'
- ORDER BY deadline LIMIT %s
+ ORDER BY deadline LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 """
 
 BOTS_DUE = """
 SELECT id FROM games_match
  WHERE status = 'running' AND bot_at <= statement_timestamp() ORDER BY bot_at LIMIT %s
+   FOR NO KEY UPDATE SKIP LOCKED
 """
 
 NEXT_ROUND = """
@@ -55,28 +58,34 @@ WITH suspected AS (
     (SELECT id FROM games_match WHERE status = 'running' ORDER BY id DESC LIMIT %(round)s)
      UNION
     SELECT unnest(%(ids)s::bigint[])
+), gone AS (
+    SELECT s.id, m.venue
+      FROM suspected JOIN games_match m USING (id) JOIN games_seat s ON s.match_id = m.id
+     WHERE m.status = 'running' AND m.live
+       AND s.absent_since IS NULL AND s.forfeited_at IS NULL
+       AND NOT jsonb_exists(m.bots, s.index::text)
+       AND NOT EXISTS (SELECT 1 FROM games_lease l
+                        WHERE l.venue = m.venue AND l.user_id = s.user_id
+                          AND l.expires_at > statement_timestamp())
+       FOR NO KEY UPDATE OF s SKIP LOCKED
 )
-UPDATE games_seat s SET absent_since = clock_timestamp()
-  FROM suspected JOIN games_match m USING (id)
- WHERE m.id = s.match_id AND m.status = 'running' AND m.live
-   AND s.absent_since IS NULL AND s.forfeited_at IS NULL
-   AND NOT jsonb_exists(m.bots, s.index::text)
-   AND NOT EXISTS (SELECT 1 FROM games_lease l
-                    WHERE l.venue = m.venue AND l.user_id = s.user_id
-                      AND l.expires_at > statement_timestamp())
-RETURNING m.id, m.venue
+UPDATE games_seat s SET absent_since = clock_timestamp() FROM gone WHERE s.id = gone.id
+RETURNING s.match_id, gone.venue
 """
 
 # A web process that hung keeps its sockets, and goes on renewing their leases.
 BACK = """
-UPDATE games_seat s SET absent_since = NULL
-  FROM games_match m
- WHERE m.id = s.match_id AND m.status = 'running'
-   AND s.absent_since IS NOT NULL AND s.forfeited_at IS NULL
-   AND EXISTS (SELECT 1 FROM games_lease l
-                WHERE l.venue = m.venue AND l.user_id = s.user_id
-                  AND l.expires_at > statement_timestamp())
-RETURNING m.id, m.venue
+WITH back AS (
+    SELECT s.id, m.venue
+      FROM games_seat s JOIN games_match m ON m.id = s.match_id
+     WHERE m.status = 'running' AND s.absent_since IS NOT NULL AND s.forfeited_at IS NULL
+       AND EXISTS (SELECT 1 FROM games_lease l
+                    WHERE l.venue = m.venue AND l.user_id = s.user_id
+                      AND l.expires_at > statement_timestamp())
+       FOR NO KEY UPDATE OF s SKIP LOCKED
+)
+UPDATE games_seat s SET absent_since = NULL FROM back WHERE s.id = back.id
+RETURNING s.match_id, back.venue
 """
 
 FORFEITS = """
@@ -86,7 +95,7 @@ SELECT s.match_id, s.index
    AND (m.leaver <> 'wait' OR s.role = 'host')
    AND s.absent_since <= statement_timestamp() - %s * interval '1 second'
    AND NOT jsonb_exists(m.bots, s.index::text)
- ORDER BY s.absent_since LIMIT %s
+ ORDER BY s.absent_since LIMIT %s FOR NO KEY UPDATE OF m SKIP LOCKED
 """
 
 _round_ended_at = 0

@@ -15,7 +15,7 @@ from games.engine.contract import Seat
 from games.models import Match
 from lobby.models import Table
 from lobby.services import chairs, tables
-from tests.people import GAME, calm
+from tests.people import GAME, calm, confirmed
 
 NONCE = "ab" * 16
 
@@ -61,7 +61,8 @@ class Program:
 
 
 def person(name: str) -> User:
-    return User.objects.create_user(name, f"{name.lower()}@example.org", "pomegranate-7")
+    address = f"{name.lower()}@example.org"
+    return confirmed(User.objects.create_user(name, address, "pomegranate-7"))
 
 
 def program(user: User, *scopes: str) -> Program:
@@ -86,10 +87,12 @@ def table(leyla: User) -> Table:
     return tables.open_table(leyla, GAME, rated=False)
 
 
-def playing(*people: User, game: str = GAME, public: bool = True, **options: Any) -> Match:
-    """These people in the middle of a friendly match, in the order of their seats."""
+def playing(
+    *people: User, game: str = GAME, public: bool = True, rated: bool = False, **options: Any
+) -> Match:
+    """These people in the middle of a match, in the order of their seats."""
     table = tables.open_table(
-        people[0], game, options, seats=len(people), rated=False, public=public
+        people[0], game, options, seats=len(people), rated=rated, public=public
     )
     for user in people[1:]:
         chairs.sit(table.pk, user)

@@ -1,15 +1,17 @@
 """The pages: the description, and a person's tokens and bots."""
 
 import re
+from typing import Any
 
 import pytest
+from django.core import mail
 from django.test import Client
 
 from accounts.models import User
 from api import services
-from api.models import Token
+from api.models import Scope, Token
 from games import registry
-from tests.api.conftest import Program, person
+from tests.api.conftest import Program, person, program
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +20,10 @@ WISHES = {"name": "first", "account": "Leyla", "scopes": ["read"], "lifetime": "
 
 @pytest.fixture
 def page(leyla: User) -> Client:
+    """Her browser, a moment after she gave her password."""
     client = Client()
     client.force_login(leyla)
+    client.post("/accounts/reauthenticate/", {"password": "pomegranate-7"})
     return client
 
 
@@ -49,6 +53,47 @@ def test_a_new_token_is_shown_once(page: Client) -> None:
     later = page.get("/me/tokens/").content.decode()
     assert text[0] not in later and "first" in later and text[0][:8] in later
     assert page.post("/me/tokens/", WISHES).status_code == 422, "a reload makes no second one"
+
+
+def test_making_one_asks_for_the_password_first(leyla: User) -> None:
+    client = Client()
+    client.force_login(leyla)
+    asked = client.post("/me/tokens/", WISHES)
+    assert asked.status_code == 302 and "/accounts/reauthenticate/" in asked["Location"]
+    assert client.post(asked["Location"], {"password": "wrong"}).status_code == 200
+    assert not Token.objects.exists()
+    made = client.post(asked["Location"], {"password": "pomegranate-7"}).text
+    assert re.search(r"cy_[\w-]{40,}", made), "the wish was kept"
+    assert client.get("/me/tokens/").status_code == 200, "to look at the list asks for nothing"
+
+
+def test_the_owner_hears_of_each_by_mail(
+    page: Client, leyla: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    bot = services.make_bot(leyla, "Clockwork")
+    with django_capture_on_commit_callbacks(execute=True):
+        html = page.post("/me/tokens/", WISHES).text
+        services.make_token(bot, "of the bot", Scope.values)
+    first, second = mail.outbox
+    assert first.to == second.to == ["leyla@example.org"]
+    assert "“first”" in first.body and "act as Clockwork" in second.body
+    text = re.search(r"cy_[\w-]{40,}", html)
+    assert text and text[0] not in first.body
+
+
+def test_all_are_revoked_by_one_button_or_a_new_password(page: Client, leyla: User) -> None:
+    other = program(person("Samir"))
+    mine = [program(leyla), program(services.make_bot(leyla, "Clockwork"))]
+    assert "Yes, revoke them all" in page.get("/me/tokens/").text
+    assert page.post("/me/tokens/revoke/").status_code == 302
+    assert [each.get("me").status for each in mine] == [401, 401]
+    again = program(leyla)
+    new = {"password1": "walnut-lamp-9", "password2": "walnut-lamp-9"}
+    page.post("/accounts/password/change/", new | {"oldpassword": "pomegranate-7"})
+    leyla.refresh_from_db()
+    assert leyla.check_password("walnut-lamp-9")
+    assert again.get("me").code == "wrong-token"
+    assert other.get("me").status == 200
 
 
 @pytest.mark.parametrize(

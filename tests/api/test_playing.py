@@ -12,7 +12,7 @@ from archive.history import selectors as history
 from games import registry
 from games.console.replaying import compare
 from games.models import Event, Lease, Match
-from games.services import clock, leaving
+from games.services import clock, judging, leaving
 from lobby.models import Table
 from tests.api.conftest import NONCE, Program, person, playing, program, rig, state_of
 from tests.games.forty.tables import table as situation
@@ -100,11 +100,9 @@ def test_a_page_of_history_leads_to_the_next(
 
 def test_a_leaderboard_counts_rated_matches(leyla: User, noam: User) -> None:
     one, two = program(leyla), program(noam)
-    code = one.post("tables", {"game": "forty", "rated": True})["code"]
-    two.post(f"tables/{code}/sit")
-    one.post(f"tables/{code}/ready", {})
-    match = two.post(f"tables/{code}/ready", {})["match"]
-    assert two.post(f"matches/{match}/resign")["status"] == "finished"
+    match = playing(leyla, noam, rated=True)
+    judging.adjudicate_match(match.pk, [1, 2], "a test")
+    assert two.get(f"matches/{match.pk}")["status"] == "finished"
     board = one.get("games/forty/leaderboard?by=active&season=now")
     assert {row["name"] for row in board["rows"]} == {"Leyla", "Noam"}
     assert board["people"] == 2 and board["myPlace"] == 1 and board["next"] is None
@@ -166,7 +164,24 @@ def test_a_seat_kept_by_a_bot_is_shown_no_moves_and_taken_back(leyla: User, noam
 REFUSALS: dict[str, tuple[str, str, Any, int, str]] = {
     "no such address": ("get", "nowhere", None, 404, "nothing-here"),
     "no such game": ("get", "games/chess", None, 404, "no-such-game"),
-    "a nul in a name": ("get", "tables?game=%00", None, 404, "no-such-game"),
+    "a null character": ("get", "tables?game=%00", None, 400, "null-character"),
+    "true is no index": ("post", "tables/{table}/remove", {"index": True}, 422, "not-understood"),
+    "a word is no index": ("post", "tables/{table}/remove", {"index": "1"}, 422, "not-understood"),
+    "true is no number": (
+        "post",
+        "tables",
+        {"game": "forty", "seats": True},
+        422,
+        "not-understood",
+    ),
+    "true is no event": (
+        "post",
+        "matches/{match}/moves",
+        {"move": {"type": "keep"}, "seen": True},
+        422,
+        "not-understood",
+    ),
+    "one is no truth": ("post", "tables", {"game": "forty", "public": 1}, 422, "not-understood"),
     "no such table": ("get", "tables/ZZZZZZ", None, 404, "no-such-table"),
     "no such match": ("get", "matches/999999", None, 404, "no-such-match"),
     "a number too large": ("get", f"matches/{2**70}", None, 422, "not-understood"),

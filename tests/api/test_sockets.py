@@ -175,6 +175,17 @@ async def test_a_refusal_names_the_move_and_says_why(
     assert "ack" in await one.ask({"id": "then", "move": THROW, "seen": 0})
 
 
+async def test_a_program_plays_no_rated_match(
+    open_socket: OpenSocket, match: Match, leyla: User
+) -> None:
+    """Neither the room in memory nor the locked way takes the move."""
+    await Match.objects.filter(pk=match.pk).aupdate(rated=True)
+    one = await open_socket(path_of(match), leyla)
+    answer = await one.ask({"id": "a", "move": THROW, "seen": 0})
+    assert (answer["refused"], answer["code"]) == ("a", "programs-play-friendly")
+    assert await Event.objects.filter(match=match).acount() == 1
+
+
 async def test_it_answers_pings(open_socket: OpenSocket, match: Match, leyla: User) -> None:
     one = await open_socket(path_of(match), leyla)
     await one.say({"ping": 7})

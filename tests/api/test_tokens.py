@@ -11,11 +11,12 @@ from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
+from accounts.people.refusals import BadName
 from accounts.sanctions.services import ban
 from api import limits, refusals, services
 from api.models import Program as BotRow
 from api.models import Scope, Token
-from api.services import BadName
+from lobby.services import chairs, tables
 from tests.api.conftest import Program, person, playing, program
 
 pytestmark = pytest.mark.django_db
@@ -180,13 +181,35 @@ def test_the_export_lists_tokens_without_their_texts(leyla: User) -> None:
 
 def test_a_bot_plays_friendly_matches_only(leyla: User) -> None:
     knock = program(services.make_bot(leyla, "Clockwork"))
-    rated = program(person("Samir")).post("tables", {"game": "forty", "rated": True})
+    rated = tables.open_table(person("Samir"), "forty")
     for answer in (
         knock.post("tables", {"game": "forty", "rated": True}),
-        knock.post(f"tables/{rated['code']}/sit"),
+        knock.post(f"tables/{rated.code}/sit"),
     ):
         assert (answer.status, answer.code) == (422, "friendly-only")
     assert knock.post("games/forty/play-now")["rated"] is False
+
+
+def test_a_person_plays_rated_matches_by_hand_and_not_by_token(leyla: User, noam: User) -> None:
+    """Whatever sat down in a browser: opening, sitting, saying ready, and each move."""
+    knock = program(noam)
+    table = tables.open_table(leyla, "forty")
+    answers = [
+        knock.post("tables", {"game": "forty", "rated": True}),
+        knock.post(f"tables/{table.code}/sit"),
+    ]
+    chairs.sit(table.pk, noam)
+    answers.append(knock.post(f"tables/{table.code}/ready", {}))
+    for user in (leyla, noam):
+        chairs.set_ready(table.pk, user)
+    table.refresh_from_db()
+    shown = knock.get(f"matches/{table.match_id}")
+    assert shown.status == 200, "to look is not to play"
+    answers.append(knock.post(f"matches/{table.match_id}/moves", {"type": "throw", "card": "7C"}))
+    answers.append(knock.post(f"matches/{table.match_id}/reclaim"))
+    assert [(answer.status, answer.code) for answer in answers] == [
+        (422, "programs-play-friendly")
+    ] * 5
 
 
 def test_a_bot_does_not_talk(leyla: User, noam: User) -> None:

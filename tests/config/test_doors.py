@@ -50,12 +50,3 @@ async def test_a_socket_opens_only_from_our_own_pages(
     connected, _ = await socket.connect(timeout=5)
     assert connected is let_in
     await socket.disconnect()
-
-
-@pytest.mark.django_db
-def test_health_is_a_word_and_readiness_names_what_is_missing(client: Client) -> None:
-    assert client.get("/healthz").content == b"ok"
-    answer = client.get("/readyz")
-    report = answer.json()
-    assert answer.status_code == 503 and report["database"] and report["redis"]
-    assert report["sweep_age"] is None

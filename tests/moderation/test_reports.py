@@ -40,7 +40,7 @@ def test_a_reported_line_is_frozen_with_those_around_it(
     playing: Table, insult: ChatLine, leyla: User, noam: User
 ) -> None:
     talk.say(playing.pk, leyla, "please stop")
-    report = services.report_chat(leyla, insult.pk, "  he is rude ")
+    report = services.report_chat(leyla, insult.table.code, insult.pk, "  he is rude ")
     chores.forget(noam)  # the line itself goes
     report.refresh_from_db()
     assert [line["words"] for line in report.context["lines"]] == [
@@ -88,9 +88,9 @@ def test_a_reported_name_is_frozen_as_it_stood(leyla: User, noam: User) -> None:
 
 
 def test_one_report_for_each_reporter_and_thing(insult: ChatLine, leyla: User) -> None:
-    services.report_chat(leyla, insult.pk)
+    services.report_chat(leyla, insult.table.code, insult.pk)
     with pytest.raises(refusals.ReportedAlready):
-        services.report_chat(leyla, insult.pk)
+        services.report_chat(leyla, insult.table.code, insult.pk)
     assert Report.objects.count() == 1
 
 
@@ -109,8 +109,8 @@ def test_nobody_reports_what_they_cannot_see(leyla: User, noam: User, samir: Use
     talk.say(table.pk, noam, "psst")
     line = ChatLine.objects.get()
     with pytest.raises(refusals.NothingThere):
-        services.report_chat(samir, line.pk)
-    assert services.report_chat(leyla, line.pk)
+        services.report_chat(samir, line.table.code, line.pk)
+    assert services.report_chat(leyla, line.table.code, line.pk)
 
 
 def test_ten_in_an_hour_are_enough(leyla: User, person: MakePerson) -> None:
@@ -129,9 +129,9 @@ def test_more_reporters_and_a_running_match_make_it_urgent(
     playing: Table, insult: ChatLine, leyla: User, noam: User, samir: User
 ) -> None:
     alone = services.report_name(samir, "Leyla")
-    first = services.report_chat(leyla, insult.pk)
+    first = services.report_chat(leyla, insult.table.code, insult.pk)
     assert first.priority == priority.FIRST[Report.Kind.CHAT] + 3
-    services.report_chat(samir, insult.pk)
+    services.report_chat(samir, insult.table.code, insult.pk)
     first.refresh_from_db()
     assert first.priority == priority.FIRST[Report.Kind.CHAT] + 3 + 2
     assert list(Report.objects.values_list("about__username", flat=True)) == [
@@ -158,7 +158,7 @@ def test_the_words_of_those_who_cry_wolf_weigh_less(
 def test_whoever_claims_it_decides_it(
     insult: ChatLine, leyla: User, moderator: User, administrator: User, superuser: User
 ) -> None:
-    report = services.report_chat(leyla, insult.pk)
+    report = services.report_chat(leyla, insult.table.code, insult.pk)
     services.claim(report.pk, moderator)
     services.claim(report.pk, moderator)
     with pytest.raises(refusals.SomebodyIsOnIt):
@@ -216,7 +216,7 @@ def test_of_two_who_decide_the_same_thing_at_once_one_is_told_it_was_answered(
 
 
 def test_nobody_decides_about_themselves(insult: ChatLine, moderator: User) -> None:
-    report = services.report_chat(moderator, insult.pk)
+    report = services.report_chat(moderator, insult.table.code, insult.pk)
     with pytest.raises(cases.OwnCase):
         services.decide(report.pk, moderator, "confirmed", "I was right.")
 
@@ -224,8 +224,8 @@ def test_nobody_decides_about_themselves(insult: ChatLine, moderator: User) -> N
 def test_closing_needs_a_reason_and_every_reporter_hears_it(
     insult: ChatLine, leyla: User, samir: User, noam: User, moderator: User
 ) -> None:
-    report = services.report_chat(leyla, insult.pk)
-    services.report_chat(samir, insult.pk)
+    report = services.report_chat(leyla, insult.table.code, insult.pk)
+    services.report_chat(samir, insult.table.code, insult.pk)
     with pytest.raises(cases.NoReason):
         services.decide(report.pk, moderator, "confirmed", "  ")
     assert services.decide(report.pk, moderator, "confirmed", "We talked to him.") == 2
@@ -240,7 +240,7 @@ def test_closing_needs_a_reason_and_every_reporter_hears_it(
 def test_a_sanction_is_imposed_in_the_same_breath(
     insult: ChatLine, leyla: User, noam: User, moderator: User
 ) -> None:
-    report = services.report_chat(leyla, insult.pk)
+    report = services.report_chat(leyla, insult.table.code, insult.pk)
     services.decide(
         report.pk, moderator, "confirmed", "Thank you.", sanction=Kind.MUTE, sanction_reason="Rude"
     )
@@ -271,7 +271,10 @@ def test_a_confirmed_player_costs_reliability(
 
 
 def test_the_form_works_as_a_page_and_as_a_sheet(insult: ChatLine, leyla: User) -> None:
-    client, url = client_of(leyla), f"/moderation/report/line/{insult.pk}/"
+    client, url = (
+        client_of(leyla),
+        f"/moderation/report/table/{insult.table.code}/line/{insult.pk}/",
+    )
     assert "wet sock" in client.get(url).text
     sheet = client.get(url, headers={"HX-Request": "true"}).text
     assert sheet.strip().startswith('<div id="report-body"') and "<html" not in sheet
@@ -300,7 +303,7 @@ def test_a_player_is_chosen_among_those_at_the_table(
 def test_the_table_offers_the_report_where_it_belongs(
     playing: Table, insult: ChatLine, leyla: User, noam: User
 ) -> None:
-    url = f"/moderation/report/line/{insult.pk}/"
+    url = f"/moderation/report/table/{insult.table.code}/line/{insult.pk}/"
     assert url in client_of(leyla).get(f"/t/{playing.code}/").text
     assert url not in client_of(noam).get(f"/t/{playing.code}/").text  # one's own line
     assert url not in client_of(None).get(f"/t/{playing.code}/").text

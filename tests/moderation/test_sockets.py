@@ -13,7 +13,8 @@ from accounts.models import User
 from accounts.sanctions import services
 from accounts.sanctions.models import Kind
 from games.live import close_codes
-from lobby.models import Table
+from lobby.models import ChatLine, Table
+from lobby.services import talk
 from tests.lobby.test_sockets import open_socket, path_of  # noqa: F401  (a fixture)
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -77,3 +78,30 @@ async def test_a_ban_that_only_the_heartbeat_finds_says_why_and_closes_alike(
     frame = await noams.until('"bye"')
     assert "Reason: Enough" in frame
     assert await noams.end() == close_codes.BANNED
+
+
+async def test_a_removed_line_goes_from_open_pages(
+    noams: Any, table: Table, leyla: User, moderator: User
+) -> None:
+    await database_sync_to_async(talk.say)(table.pk, leyla, "you wet sock")
+    await noams.until("wet sock")
+    line = await ChatLine.objects.aget()
+    await database_sync_to_async(talk.remove_line)(line.pk, moderator, "No insults")
+    frame = await noams.until("Removed by staff.")
+    assert "wet sock" not in frame and f'id="chat-{line.pk}"' in frame
+    assert 'id="chat-lines"' in frame, "the whole chat, so that the line is replaced"
+
+
+async def test_a_new_name_reaches_open_pages(
+    open_socket: OpenSocket,  # noqa: F811
+    playing: Table,
+    leyla: User,
+    noam: User,
+) -> None:
+    await database_sync_to_async(talk.say)(playing.pk, noam, "hello there")
+    socket = await open_socket(path_of(playing), leyla)
+    assert "Noam" in await socket.until("hello there")
+    await database_sync_to_async(services.impose)(noam, Kind.RENAME, "Not this one", by=None)
+    frame = await socket.until("hello there")
+    assert noam.username.startswith("Player-") and noam.username in frame
+    assert "Noam" not in frame

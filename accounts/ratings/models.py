@@ -5,6 +5,7 @@ A match is named by its number: people know nothing of how matches are stored.
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.ratings.record import PROVISIONAL, Record
@@ -77,6 +78,9 @@ class RatingChange(models.Model):
     season = models.IntegerField()
     number = models.PositiveIntegerField(help_text=_("Their first, second … rated match of it"))
     place = models.SmallIntegerField()
+    weight = models.FloatField(
+        db_default=1.0, help_text=_("How much it counted: less if they met the same people before")
+    )
     at = models.DateTimeField()
     mu_before = models.FloatField()
     sigma_before = models.FloatField()
@@ -93,6 +97,7 @@ class RatingChange(models.Model):
                 fields=["user", "game", "-number"],
                 include=["season", "shown", "season_shown"],
                 name="rating_curve",
+                condition=Q(weight__gt=0),
             ),
         ]
         constraints = [

@@ -17,7 +17,7 @@ def ratings_of(user: User) -> dict[str, Any]:
             )
         ),
         "changes": list(
-            past.values("match_id", "game", "at", "place", "shown_before", "shown", "season_shown")
+            past.values("match_id", "game", "at", "place", "weight", "shown_before", "shown")
         ),
     }
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 from django.db import connection, transaction
 
 from accounts.models import User
+from accounts.ratings import repeats
 from accounts.ratings.models import Rating, RatingChange, Tally
 from accounts.ratings.record import Record, after_match
 from accounts.ratings.seasons import ALL_TIME, season_of
@@ -36,6 +37,8 @@ class Ended:
     game: str
     at: datetime
     sides: tuple[Side, ...]
+    discounted: bool = True
+    """Whether it began under the rule that repeated results count less."""
 
 
 @dataclass
@@ -62,6 +65,7 @@ class Recount:
     def __init__(self, source: Source, *, write: bool, tell: Tell = lambda done: None) -> None:
         self.source, self.write, self.tell = source, write, tell
         self.records: dict[tuple[str, int], dict[int, Record]] = {}
+        self.meetings = repeats.Meetings()
         self.seen: set[int] = set()
         self.last: datetime | None = None
         self.report = Report()
@@ -111,13 +115,16 @@ class Recount:
     def _play(self, ended: Ended, moments: dict[int, datetime]) -> Iterator[RatingChange]:
         at = moments.get(ended.match_id, ended.at)
         season = season_of(at)
-        people = [who for side in ended.sides for who in side.people]
+        people = sorted(who for side in ended.sides for who in side.people)
+        met = self.meetings.before(ended.game, people, at)
+        weights = repeats.weights(people, met if ended.discounted else {})
+        self.meetings.note(ended.game, weights, at)
         known = self.records.setdefault((ended.game, ALL_TIME), {})
         before = {who: known.get(who, Record()) for who in people}
         after = {}
         for term in (ALL_TIME, season):
             records = self.records.setdefault((ended.game, term), {})
-            after[term] = after_match(ended.sides, records, at)
+            after[term] = after_match(ended.sides, records, at, weights)
             records.update(after[term])
         self.seen.add(ended.match_id)
         self.last = max(self.last or ended.at, ended.at)
@@ -125,7 +132,15 @@ class Recount:
         for side in ended.sides:
             for who in side.people:
                 yield change(
-                    ended.match_id, ended.game, side.place, at, who, before[who], after, season
+                    ended.match_id,
+                    ended.game,
+                    side.place,
+                    at,
+                    who,
+                    weights[who],
+                    before[who],
+                    after,
+                    season,
                 )
 
     def _compare_changes(self, match_ids: list[int], due: list[RatingChange]) -> None:
@@ -164,7 +179,7 @@ class Recount:
             (game, season, who): record
             for (game, season), records in self.records.items()
             for who, record in records.items()
-            if who not in gone
+            if who not in gone and record.matches
         }
         wrong, stray = [], []
         for row in Rating.objects.iterator(chunk_size=BATCH):

@@ -28,15 +28,23 @@ class Record:
 
 
 def after_match(
-    sides: Sequence[Side], records: Mapping[int, Record], at: datetime
+    sides: Sequence[Side],
+    records: Mapping[int, Record],
+    at: datetime,
+    weights: Mapping[int, float],
 ) -> dict[int, Record]:
-    """Everybody's record after a match. Records of people who did not play are not looked at."""
+    """Everybody's record after a match. Records of people who did not play are not looked at.
+
+    A result of weight nought leaves a record as it was, streaks and all.
+    """
     skills = {who: records[who].skill for side in sides for who in side.people if who in records}
     rated = rate(sides, skills)
     best = min(side.place for side in sides)
     worst = max(side.place for side in sides)
     return {
-        who: _next(records.get(who, Record()), rated[who], _won(side.place, best, worst), at)
+        who: _next(
+            records.get(who, Record()), rated[who], weights[who], _won(side.place, best, worst), at
+        )
         for side in sides
         for who in side.people
     }
@@ -47,11 +55,13 @@ def _won(place: int, best: int, worst: int) -> bool | None:
     return None if best == worst else place == best
 
 
-def _next(record: Record, skill: Skill, won: bool | None, at: datetime) -> Record:
+def _next(record: Record, skill: Skill, weight: float, won: bool | None, at: datetime) -> Record:
     """A draw neither lengthens a streak nor ends it."""
+    if not weight:
+        return record
     streak = record.streak if won is None else record.streak + 1 if won else 0
     return Record(
-        skill=skill,
+        skill=record.skill.moved_towards(skill, weight),
         matches=record.matches + 1,
         wins=record.wins + bool(won),
         streak=streak,

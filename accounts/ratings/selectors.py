@@ -55,7 +55,8 @@ def curves_of(user_id: int, games: Collection[str]) -> dict[str, list[RatingChan
             """
             SELECT c.id FROM unnest(%s::varchar[]) AS g (game),
             LATERAL (SELECT id FROM ratings_ratingchange
-                      WHERE user_id = %s AND game = g.game ORDER BY number DESC LIMIT %s) AS c
+                      WHERE user_id = %s AND game = g.game AND weight > 0
+                      ORDER BY number DESC LIMIT %s) AS c
             """,
             [list(games), user_id, POINTS],
         )

@@ -8,10 +8,12 @@ each other, but never in a circle. `recompute.py` works it all out anew, while n
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import connection, transaction
 
 from accounts.models import User
+from accounts.ratings import repeats
 from accounts.ratings.models import Rating, RatingChange, Tally
 from accounts.ratings.record import Record, after_match
 from accounts.ratings.seasons import ALL_TIME, season_of
@@ -26,8 +28,20 @@ Shift = tuple[str, int, str, int]
 """A place in a tally: game, season, measure, value."""
 
 
-def apply(match_id: int, game: str, sides: Sequence[Side], at: datetime) -> bool:
+MET = """
+SELECT own.user_id, other.user_id, count(*)
+  FROM ratings_ratingchange own JOIN ratings_ratingchange other USING (match_id)
+ WHERE own.user_id = ANY(%(people)s) AND own.game = %(game)s AND own.at > %(since)s
+   AND own.weight > 0 AND other.user_id = ANY(%(people)s) AND other.user_id <> own.user_id
+ GROUP BY own.user_id, other.user_id
+"""
+
+
+def apply(
+    match_id: int, game: str, sides: Sequence[Side], at: datetime, *, discounted: bool = True
+) -> bool:
     """Counts a finished match for those who played it. A second time it changes nothing.
+    Unless it is `discounted`, it counts in full however often these people met.
 
     Call it in the transaction that ends the match, before the match is marked as ended: then
     matches of the same people are marked in the order in which they were counted.
@@ -41,24 +55,44 @@ def apply(match_id: int, game: str, sides: Sequence[Side], at: datetime) -> bool
         rows = _lock(game, season, people)
         if RatingChange.objects.filter(match_id=match_id).exists():
             return False
+        weights = repeats.weights(people, _met(game, people, at) if discounted else {})
         before = {who: rows[who, ALL_TIME].record for who in people}
         changes = {}
         shifts: Counter[Shift] = Counter()
         for term in (ALL_TIME, season):
             records = {who: rows[who, term].record for who in people}
-            changes[term] = after_match(sides, records, at)
+            changes[term] = after_match(sides, records, at, weights)
             for who in people:
                 shifts.subtract(places(game, term, records[who]))
                 shifts.update(places(game, term, changes[term][who]))
                 rows[who, term].take(changes[term][who])
         Rating.objects.bulk_update(rows.values(), RECORD_FIELDS)
+        # Who has no result that counted has no rating.
+        Rating.objects.filter(pk__in=[row.pk for row in rows.values() if not row.matches]).delete()
         RatingChange.objects.bulk_create(
-            change(match_id, game, side.place, at, who, before[who], changes, season)
+            change(match_id, game, side.place, at, who, weights[who], before[who], changes, season)
             for side in sides
             for who in side.people
         )
         _shift(shifts)
     return True
+
+
+def possible_gains(
+    game: str, endings: Sequence[Sequence[Side]], who: int, at: datetime, *, discounted: bool = True
+) -> tuple[int, int]:
+    """The smallest and the largest change that `apply` would make to this person's number over some
+    ends of a match. An end without sides counts for nobody."""
+    people = sorted({each for sides in endings for side in sides for each in side.people})
+    rows = Rating.objects.filter(game=game, season=ALL_TIME, user_id__in=people)
+    records = {row.user_id: row.record for row in rows}
+    weights = repeats.weights(people, _met(game, people, at) if discounted else {})
+    before = records.get(who, Record()).shown
+    gains = [
+        after_match(sides, records, at, weights)[who].shown - before if sides else 0
+        for sides in endings
+    ]
+    return min(gains), max(gains)
 
 
 def change(
@@ -67,6 +101,7 @@ def change(
     place: int,
     at: datetime,
     who: int,
+    weight: float,
     before: Record,
     after: dict[int, dict[int, Record]],
     season: int,
@@ -80,6 +115,7 @@ def change(
         season=season,
         number=record.matches,
         place=place,
+        weight=weight,
         at=at,
         mu_before=before.skill.mu,
         sigma_before=before.skill.sigma,
@@ -112,6 +148,13 @@ def places(game: str, season: int, record: Record) -> list[Shift]:
         (game, season, Tally.Measure.MATCHES, record.matches),
         (game, season, Tally.Measure.STREAK, record.best_streak),
     ]
+
+
+def _met(game: str, people: Sequence[int], at: datetime) -> repeats.Met:
+    values: dict[str, Any] = {"people": list(people), "game": game, "since": at - repeats.DAY}
+    with connection.cursor() as cursor:
+        cursor.execute(MET, values)
+        return {(who, other): times for who, other, times in cursor.fetchall()}
 
 
 def _pass_the_gate() -> None:

@@ -26,6 +26,14 @@ class Skill:
         """The one number on every page: careful, whole, and never below nought."""
         return max(0, ZERO + round(STEP * (self.mu - CAUTION * self.sigma)))
 
+    def moved_towards(self, other: "Skill", share: float) -> "Skill":
+        """So much of the way to another skill; the whole way is that skill to the last digit."""
+        if share == 1:
+            return other
+        return Skill(
+            self.mu + share * (other.mu - self.mu), self.sigma + share * (other.sigma - self.sigma)
+        )
+
 
 @dataclass(frozen=True)
 class Side:

@@ -12,7 +12,7 @@ from accounts.ratings.recompute import Ended
 from games import registry
 from games.engine import codec
 from games.models import Match, Seat
-from games.services.match_rating import sides_of
+from games.services.match_rating import GIVEN_UP, is_too_short, own_moves, sides_of
 
 OVERLAP = timedelta(minutes=2)
 """A match may be marked as ended a moment before others and be stored after them."""
@@ -31,6 +31,8 @@ def ended_matches(since: datetime | None = None) -> Iterator[Ended]:
             "match__game",
             "match__options",
             "match__finished_at",
+            "match__rating_rules",
+            "match__result",
             "index",
             "user__is_bot",
             "name",
@@ -46,9 +48,13 @@ def ended_matches(since: datetime | None = None) -> Iterator[Ended]:
             continue
         rules = registry.rules_for(match.game)
         options = _options(match.game, msgspec.json.encode(match.options))
+        version, reason = match.rating_rules, (match.result or {}).get("reason", "")
+        own = own_moves(match_id) if version and reason == GIVEN_UP else {}
+        if is_too_short(rules, version, reason, seats, own):
+            continue
         sides = sides_of(rules, options, seats)
         if sides:
-            yield Ended(match_id, match.game, match.finished_at, sides)
+            yield Ended(match_id, match.game, match.finished_at, sides, discounted=version > 0)
 
 
 @lru_cache(maxsize=256)

@@ -161,7 +161,7 @@ SELECT (SELECT coalesce(sum(people), 0)::int FROM places), mine.value, mine.abov
        page.best_streak, u.username, u.avatar_hue, u.avatar_shape, u.deleted_at,
        ARRAY(SELECT CASE WHEN %(season)s = 0 THEN c.shown ELSE c.season_shown END
                FROM ratings_ratingchange c
-              WHERE c.user_id = page.user_id AND c.game = %(game)s
+              WHERE c.user_id = page.user_id AND c.game = %(game)s AND c.weight > 0
                 AND (%(season)s = 0 OR c.season = %(season)s)
               ORDER BY c.number DESC LIMIT %(spark)s)
   FROM (SELECT 1) AS one

@@ -12,8 +12,10 @@ from accounts.ratings import seasons
 from accounts.ratings.record import PROVISIONAL
 from archive.leaderboards import selectors as leaderboards
 from archive.leaderboards.selectors import Board, Cursor
+from archive.leaderboards.share_image import board_picture
 from archive.viewers import viewer_of
 from games import registry
+from sharing.serving import MINUTE, picture_view, respond
 
 SHORTEST = 2
 """Letters of a name that a search needs."""
@@ -27,7 +29,7 @@ def board(request: HttpRequest, key: str = "") -> HttpResponse:
     if chosen not in registry.game_keys():
         raise Http404
     asked = request.GET
-    by = Board(asked["by"]) if asked.get("by") in list(Board) else Board.RATING
+    by = board_asked(asked.get("by", ""))
     season = season_asked(asked.get("season", ""))
     viewer = viewer_of(request)
     me = viewer.pk if viewer else None
@@ -59,6 +61,20 @@ def board(request: HttpRequest, key: str = "") -> HttpResponse:
         "is_top": page.up is None and not prefix,
     }
     return render(request, "archive/leaderboard.html", context | links(chosen, by, season))
+
+
+@picture_view
+def picture(request: HttpRequest, key: str) -> HttpResponse:
+    """The first five of a board as a picture to send round."""
+    if key not in registry.game_keys():
+        raise Http404
+    by = board_asked(request.GET.get("by", ""))
+    drawn = board_picture(key, by, season_asked(request.GET.get("season", "")))
+    return respond(request, drawn, seconds=5 * MINUTE, index=True)
+
+
+def board_asked(text: str) -> Board:
+    return Board(text) if text in list(Board) else Board.RATING
 
 
 def season_asked(text: str) -> int:

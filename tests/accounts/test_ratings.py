@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.people import closing, data_export
 from accounts.ratings import selectors, services
 from accounts.ratings.models import Rating, RatingChange, Tally
+from accounts.ratings.repeats import DAY
 from accounts.ratings.seasons import ALL_TIME
 from accounts.ratings.skill import Side
 from tests.accounts.conftest import MakePerson
@@ -89,7 +90,7 @@ def test_one_side_alone_is_no_match(leyla: User) -> None:
 def test_provisional_until_ten_matches(leyla: User, noam: User) -> None:
     for number in range(1, 11):
         assert number == 1 or selectors.marks(GAME, [leyla.pk])[leyla.pk].provisional
-        services.apply(number, GAME, sides(leyla, noam), AT)
+        services.apply(number, GAME, sides(leyla, noam), AT + number * DAY)
     assert not selectors.marks(GAME, [leyla.pk])[leyla.pk].provisional
     assert not standing(leyla).provisional
     last = RatingChange.objects.get(user=leyla, match_id=10)
@@ -109,8 +110,8 @@ def test_curves_are_the_latest_matches_oldest_first(
 ) -> None:
     monkeypatch.setattr(selectors, "POINTS", 3)
     for number in range(1, 6):
-        services.apply(number, GAME, sides(leyla, noam), AT)
-        services.apply(100 + number, "other", sides(noam, leyla), AT)
+        services.apply(number, GAME, sides(leyla, noam), AT + number * DAY)
+        services.apply(100 + number, "other", sides(noam, leyla), AT + number * DAY)
     curves = selectors.curves_of(leyla.pk, [GAME, "other", "unplayed"])
     assert [row.number for row in curves[GAME]] == [3, 4, 5]
     assert [row.match_id for row in curves["other"]] == [103, 104, 105]
@@ -127,7 +128,7 @@ def test_ending_at_the_same_moment_counts_once(make_person: MakePerson, repeats:
     def end(number: int) -> bool:
         order = people if number % 2 else people[::-1]
         try:
-            return services.apply(number // repeats, GAME, sides(*order), AT)
+            return services.apply(number // repeats, GAME, sides(*order), AT, discounted=False)
         finally:
             connection.close()
 

@@ -142,7 +142,7 @@ def test_a_closed_group_does_not_inflate(people: int, seats: int) -> None:
 
 def after(record: Record, *places: int) -> Record:
     """The first one's record after a match with newcomers."""
-    return after_match(alone(*places), {0: record}, NOW)[0]
+    return after_match(alone(*places), {0: record}, NOW, dict.fromkeys(range(len(places)), 1.0))[0]
 
 
 def test_streaks_wins_and_matches() -> None:

@@ -17,7 +17,7 @@ from games.page import regions
 from games.services import judging, leaving
 from games.services.match_rating import sides_of
 from refusals import Refusal
-from tests.games.tables import match_for, person, play_to_the_end
+from tests.games.tables import match_for, person, play_one, play_to_the_end
 
 # ---- Who stood against whom --------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ def sides(*seats: Sat, teams: tuple[int, ...] | None = None) -> Any:
             id="those who left share the last place",
         ),
         pytest.param([Sat(0, 1), Sat(1, 2, bot=True)], None, set(), id="a bot unrates"),
-        pytest.param([Sat(0, 1), Sat(1, 2, name="Dana")], None, set(), id="a guest unrates"),
+        pytest.param([Sat(0, 1), Sat(1, 2, name="Dana")], None, set(), id="a local player unrates"),
         pytest.param([Sat(0, 1), Sat(1, None)], None, set(), id="one side alone is no match"),
         pytest.param(
             [Sat(0, 1), Sat(1, 1)], (0, 0), set(), id="a team without an opponent is no match"
@@ -141,9 +141,16 @@ def test_what_does_not_count(why: str) -> None:
     assert not RatingChange.objects.exists() and not Rating.objects.exists()
 
 
+def some_play(match: Match, people: list[Any], rounds: int = 3) -> None:
+    """Three moves of each are a minimum."""
+    for _ in range(rounds * len(people)):
+        play_one(match, people)
+
+
 def test_who_leaves_is_last_and_a_bot_in_their_chair_does_not_unrate() -> None:
     people = [person(), person(), person()]
     match = match_for(*people, rated=True)
+    some_play(match, people)
     leaving.resign(match.pk, people[0])
     leaving.resign(match.pk, people[1])
     gained = numbers(match)
@@ -158,6 +165,7 @@ def test_the_sheet_and_the_seats_show_ratings(django_assert_num_queries: Any) ->
         shown = selectors.read(match.pk)
         assert shown is not None
         seats = regions.render("seats", regions.personal(shown, people[0]))
+        some_play(match, people)
         leaving.resign(match.pk, people[0])
         leaving.resign(match.pk, people[1])
     assert seats.count('class="rate num"') == 2, "those who have a rating show it"
@@ -177,6 +185,7 @@ def test_ending_twice_at_the_same_moment_counts_once() -> None:
     """Two people give up at once: one of them ends the match, and it is counted once."""
     people = [person(), person()]
     match = match_for(*people, rated=True)
+    some_play(match, people)
 
     def leave(who: Any) -> None:
         try:

@@ -1,0 +1,10 @@
+"""Celery tasks of devices."""
+
+from celery import shared_task
+
+from accounts.devices import services
+
+
+@shared_task(soft_time_limit=30, time_limit=45)
+def prune() -> None:
+    services.prune()

@@ -40,7 +40,7 @@ PER_PAGE = 200
 
 class SeatInline(ReadOnly, admin.TabularInline):
     model = Seat
-    fields = ("index", "user", "place", "score", "absent_since", "forfeited_at")
+    fields = ("index", "user", "role", "place", "score", "absent_since", "forfeited_at")
     extra = 0
     show_change_link = False
 
@@ -58,6 +58,11 @@ class GameFilter(admin.SimpleListFilter):
 
 def runs(match: Match) -> bool:
     return match.status == Match.Status.RUNNING
+
+
+def replay_url(match: Match) -> str | None:
+    """Of a match that is over: before, its log is shown to nobody."""
+    return None if runs(match) else url_or_none("archive:replay", match.pk)
 
 
 @admin.register(Match)
@@ -158,7 +163,7 @@ class MatchAdmin(ReadOnly, WithActs):
         return {
             "log": lines_of(shown, events),
             "log_page": page,
-            "replay_url": url_or_none("archive:replay", shown.match.pk),
+            "replay_url": replay_url(shown.match),
             "result": result_of(shown, None),
         }
 

@@ -7,6 +7,6 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import personal_data, receivers, registry  # noqa: F401  (two join accounts)
+        from games import person_section, personal_data, receivers, registry  # noqa: F401  (two join accounts)
 
         registry.check_games()

@@ -31,6 +31,9 @@ class Match(models.Model):
         help_text=_("Secret options that the server filled in at the start; replaying needs them"),
     )
     rated = models.BooleanField(default=False)
+    rating_rules = models.SmallIntegerField(
+        db_default=0, help_text=_("By which rules it counts: those of the day on which it began")
+    )
     public = models.BooleanField(default=True)
     live = models.BooleanField(default=True, help_text=_("On a short clock, so absence counts"))
     leaver = models.CharField(max_length=8, choices=Leaver, default=Leaver.FORFEIT)
@@ -85,7 +88,7 @@ class Seat(models.Model):
     index = models.SmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
     name = models.CharField(
-        max_length=40, blank=True, help_text=_("Of a guest in the room, who has no account")
+        max_length=40, blank=True, help_text=_("Of a local player, who has no account")
     )
     role = models.CharField(
         max_length=8, blank=True, help_text=_("A host or a referee beside the players")
@@ -93,6 +96,9 @@ class Seat(models.Model):
     nonce = models.CharField(max_length=64, blank=True)
     absent_since = models.DateTimeField(null=True, blank=True)
     forfeited_at = models.DateTimeField(null=True, blank=True)
+    timed_out = models.SmallIntegerField(
+        db_default=0, help_text=_("Moves in a row that the clock played for this seat")
+    )
     place = models.SmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
     holds_rated = models.BooleanField(
@@ -168,6 +174,20 @@ class Heartbeat(models.Model):
 
     name = models.CharField(primary_key=True, max_length=32)
     at = models.DateTimeField()
+
+
+class LessonCount(models.Model):
+    """How many came to a step of a game's lesson on one day. Nobody's name is in it."""
+
+    game = models.CharField(max_length=32)
+    step = models.SmallIntegerField()
+    day = models.DateField()
+    reached = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "step", "day"], name="one_count_a_step_and_day")
+        ]
 
 
 class Outage(models.Model):

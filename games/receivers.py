@@ -5,12 +5,12 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from accounts.access.revocation import Why
 from accounts.notices.signals import bell_changed
-from accounts.signals import access_revoked, account_closing, sanctions_changed
+from accounts.signals import access_revoked, account_closing, account_held, sanctions_changed
 from games.engine.errors import GameOver
 from games.live import broadcast
 from games.live.close_codes import BANNED, SIGNED_OUT
-from games.models import Match, Seat
 from games.services import leaving
 
 
@@ -19,8 +19,14 @@ def close_sockets(
     sender: Any, user: Any, why: str, session_key: str | None = None, **_: Any
 ) -> None:
     """A logout closes that session's sockets; a ban or a new password closes them all."""
-    code = BANNED if why == "banned" else SIGNED_OUT
+    code = BANNED if why == Why.BANNED else SIGNED_OUT
     broadcast.user_revoked(user.pk, code, session_key)
+
+
+@receiver(access_revoked)
+def hand_over_running_matches(sender: Any, user: Any, why: str, **_: Any) -> None:
+    if why in (Why.BANNED, Why.DEACTIVATED):
+        leaving.leave_everywhere_banned(user)
 
 
 @receiver(sanctions_changed)
@@ -31,12 +37,14 @@ def show_sanctions(sender: Any, user: Any, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_running_matches(sender: Any, user: Any, **_: Any) -> None:
-    rows = Seat.objects.filter(
-        user=user, match__status=Match.Status.RUNNING, forfeited_at__isnull=True
-    )
-    for match_id in list(rows.order_by("match_id").values_list("match_id", flat=True)):
+    for match_id in list(leaving.seats_in_play(user).values_list("match_id", flat=True)):
         with suppress(GameOver):  # it ended meanwhile
             leaving.leave_for_good(match_id, user)
+
+
+@receiver(account_held)
+def plays(sender: Any, user: Any, **_: Any) -> bool:
+    return leaving.seats_in_play(user).exists()
 
 
 @receiver(bell_changed)

@@ -1,10 +1,10 @@
 """Game registry: finds every folder of `games/` that has a `rules.py`. There is no list to edit.
 
-`game(key)` is one typed, frozen `Game`: the rules, the words, the bot's reasons, the supply, the
-test kit. This is the only place that looks into a game's modules by name; what a game leaves out is
-filled in from `engine/defaults.py`, and a hook that is misspelt or takes other parameters than its
-default is refused here, by name, when the site starts. Rules are found without Django; words and
-supplies, which need it, are read when first asked for.
+`game(key)` is one typed, frozen `Game`: the rules, the words, the bot's reasons, the lesson, the
+supply, the test kit. This is the only place that looks into a game's modules by name; what a game
+leaves out is filled in from `engine/defaults.py`, and a hook that is misspelt or takes other
+parameters than its default is refused here, by name, when the site starts. Rules and lessons are
+found without Django; words and supplies, which need it, are read when first asked for.
 """
 
 import inspect
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.engine import defaults
 from games.engine.contract import Chance, Info, Reason, Rules
+from games.engine.lesson import Lesson
 
 if TYPE_CHECKING:
     from games.engine.testing import Kit
@@ -43,6 +44,8 @@ class Game:
     """How its bot says why it plays a move."""
     warm_up: Callable[[], None]
     """What its bot makes ready before its first move."""
+    advise: Callable[[Any, Sequence[Any]], Reason | None]
+    """What its coach says to whoever may move: `coach.py`."""
 
     @property
     def info(self) -> Info:
@@ -54,6 +57,12 @@ class Game:
         from games.page.words import Words
 
         return assembled(Words, part(self.key, "narration"))
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """How it is taught: `lesson.py`."""
+        taught: Lesson | None = hooks(part(self.key, "lesson"), ["LESSON"])["LESSON"]
+        return taught
 
     @cached_property
     def supply(self) -> Callable[[Any, Any], Any]:
@@ -75,10 +84,17 @@ class Game:
         return self.rules.bot
 
     @property
-    def screen(self) -> str | None:
-        """The template of its television: `screen.jinja`."""
+    def screen(self) -> str:
+        """The template of its television: its own `screen.jinja`, or that of all games."""
         name = f"{self.key}/screen.jinja"
-        return name if (HERE / self.key / "templates" / name).exists() else None
+        own = (HERE / self.key / "templates" / name).exists()
+        return name if own else "games/screen.jinja"
+
+    @property
+    def emblem(self) -> Path | None:
+        """Its picture as pixels, for share images: `emblem.png`."""
+        own = HERE / self.key / "emblem.png"
+        return own if own.exists() else None
 
     @property
     def urls(self) -> str | None:
@@ -97,7 +113,8 @@ def game(key: str) -> Game:
     if key not in game_keys():
         raise LookupError(f"there is no game called {key!r}")
     rules = assembled(Rules, part(key, "rules"))
-    return Game(key, rules, **hooks(part(key, "bot"), ["explain", "warm_up"]))
+    bot, coach = part(key, "bot"), part(key, "coach")
+    return Game(key, rules, **hooks(bot, ["explain", "warm_up"]), **hooks(coach, ["advise"]))
 
 
 def games() -> tuple[Game, ...]:
@@ -116,7 +133,7 @@ def all_games() -> tuple[Rules, ...]:
 def check_games() -> None:
     """Assembles every part of every game, so that a broken one is told when the site starts."""
     for each in games():
-        _ = each.words, each.supply
+        _ = each.words, each.supply, each.lesson
 
 
 # ---- Assembling --------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """Reads. A match as it stands, with all that showing it needs."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.people.bots import dressed
@@ -158,15 +159,56 @@ def log_of(match_id: int, last: int = LOG) -> list[Event]:
     return list(reversed(Event.objects.filter(match_id=match_id).order_by("-seq")[:last]))
 
 
+def with_many_running(user_ids: Collection[int], most: int) -> set[int]:
+    """Those who play so many matches or more that are not over, on whatever clock."""
+    rows = SeatRow.objects.filter(
+        user__in=user_ids, match__status=Match.Status.RUNNING, forfeited_at__isnull=True
+    )
+    counted = rows.values("user_id").annotate(running=Count("pk")).filter(running__gte=most)
+    return set(counted.values_list("user_id", flat=True))
+
+
+def _live_seats(user_ids: Collection[int]) -> QuerySet[SeatRow]:
+    """Theirs in matches on a live clock that are not over and that they have not given up."""
+    return SeatRow.objects.filter(
+        user__in=user_ids,
+        match__status=Match.Status.RUNNING,
+        match__live=True,
+        forfeited_at__isnull=True,
+    )
+
+
+def _is_practice() -> Q:
+    """Of a seat: nobody else plays, at a private table. Such a match gives way to any other."""
+    others = SeatRow.objects.filter(match=OuterRef("match")).exclude(user=OuterRef("user"))
+    people = others.filter(Q(user__bot_level="") | ~Q(name=""))
+    return Q(~Exists(people), match__rated=False, match__public=False)
+
+
+def with_live_running(user_ids: Collection[int]) -> set[int]:
+    """Those who play a match on a live clock that is not over and is more than practice."""
+    rows = _live_seats(user_ids).exclude(_is_practice())
+    return set(rows.values_list("user_id", flat=True))
+
+
+def practice_of(user_ids: Collection[int]) -> list[int]:
+    """The practice matches of these people that are not over, on a live clock."""
+    rows = _live_seats(user_ids).filter(_is_practice()).order_by("match_id")
+    return list(rows.values_list("match_id", flat=True))
+
+
+def never_played(user: User, game: str) -> bool:
+    """Whether this person has sat in no match of the game, finished or not."""
+    return not SeatRow.objects.filter(user=user, match__game=game).exists()
+
+
 def running_match_of(user: User) -> Match | None:
     """The live match this person sits in and should be brought back to."""
-    return (
-        Match.objects.filter(
-            status=Match.Status.RUNNING,
-            live=True,
-            seats__user=user,
-            seats__forfeited_at__isnull=True,
-        )
-        .order_by("-id")
-        .first()
-    )
+    seats = _live_seats([user.pk]).select_related("match").order_by("-match_id")
+    return next((seat.match for seat in seats[:1]), None)
+
+
+def binding_match_of(user: User) -> Match | None:
+    """The live match that keeps this person from any other: all but practice."""
+    seats = _live_seats([user.pk]).exclude(_is_practice()).select_related("match")
+    return next((seat.match for seat in seats.order_by("-match_id")[:1]), None)

@@ -3,4 +3,5 @@
 from django.dispatch import Signal
 
 match_finished = Signal()  # match_id, venue
+clocks_credited = Signal()  # seconds: an outage of ours is given back to every clock
 turn_came = Signal()  # match_id, venue, seq, seats; only where nobody is expected to sit and wait

@@ -10,6 +10,8 @@ urlpatterns = [
     path("match/<int:match_id>/reclaim/", views.reclaim, name="reclaim"),
     path("rules/", views.rules, name="rules"),
     path("rules/<slug:key>/", views.rules, name="rules"),
+    path("rules/<slug:key>/picture.png", views.picture, name="picture"),
+    path("picture.png", views.house_picture, name="house_picture"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
 ]

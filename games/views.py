@@ -9,11 +9,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import registry
 from games.live.move_messages import MOVES, parse_move, parse_move_id, parse_seen
-from games.page import assets
+from games.page import assets, share_image
 from games.presence import health
 from games.services import leaving, moving
 from refusals import Refusal
 from refusals.wording import words
+from sharing.serving import DAY, picture_view, respond
 
 
 @never_cache
@@ -75,6 +76,22 @@ def rules(request: HttpRequest, key: str = "") -> HttpResponse:
     return render(request, "games/rules_page.html", context)
 
 
+@picture_view
+def picture(request: HttpRequest, key: str) -> HttpResponse:
+    """A game as a picture to send round."""
+    try:
+        drawn = share_image.game_picture(key)
+    except LookupError:
+        raise Http404 from None
+    return respond(request, drawn, seconds=DAY, index=True)
+
+
+@picture_view
+def house_picture(request: HttpRequest) -> HttpResponse:
+    """The house, for every page that has no picture of its own."""
+    return respond(request, share_image.house_picture(), seconds=DAY, index=True)
+
+
 @require_GET
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process is alive."""
@@ -84,6 +101,6 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def readyz(request: HttpRequest) -> JsonResponse:
-    """The house can be played in."""
+    """503 when this process should be taken out; what all processes share is told in the body."""
     report = health.report()
     return JsonResponse(report, status=200 if report["ready"] else 503)

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
@@ -60,16 +60,18 @@ View = Callable[..., HttpResponse]
 def of_a_match(view: View) -> View:
     """Lets in who may look at the match. Others hear why not; a private match is not there."""
 
-    @never_cache
     @require_GET
     @wraps(view)
     def guarded(request: HttpRequest, match_id: int, **more: Any) -> HttpResponse:
         try:
-            return view(request, open_match(match_id, viewer_of(request)), **more)
+            response = view(request, open_match(match_id, viewer_of(request)), **more)
         except NoSuchMatch:
             raise Http404 from None
         except Refusal as refusal:
             context = {"why": words(refusal), "code": refusal.code}
-            return render(request, "archive/refused.html", context, status=409)
+            response = render(request, "archive/refused.html", context, status=409)
+        if not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
 
     return guarded

@@ -63,7 +63,6 @@ def seen_by(scene: Scene, shown: LoadedMatch, perspective: Perspective) -> dict[
         "clock": None,
         "prefs": None,
         "move_url": "",
-        "resign_url": None,
         "reclaim_url": None,
         "push": False,
         "full": False,

@@ -1,5 +1,6 @@
 """Question order: which question comes next, and what chance gives each player for it."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.alalab.question import MatchQuestion
@@ -27,6 +28,7 @@ def the_next_question(state: State, chance: Chance) -> Step:
         failed=(),
         struck=(),
         fates=fates,
+        gave_up=UNSET if state.gave_up is UNSET else (),
     )
     shown = QuestionShown(
         number=number,

@@ -9,18 +9,23 @@ often as its strength says.
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.alalab.values import Answer, AnyMove, Buzz, Card, Finish, Judge, State, View
-from games.engine.contract import Chance, Seat
+from games.alalab.values import Answer, AnyMove, Buzz, Card, Finish, GiveUp, Judge, State, View
+from games.engine.contract import Chance, Reason, Seat, gettext_noop
 
-KNOWS = {"gentle": {1: 65, 2: 45, 3: 30}, "sharp": {1: 92, 2: 78, 3: 60}}
+KNOWS = {
+    "gentle": {1: 65, 2: 45, 3: 30},
+    "steady": {1: 80, 2: 62, 3: 45},
+    "sharp": {1: 92, 2: 78, 3: 60},
+}
 """Of a hundred questions of a difficulty, so many it knows."""
 
-DARES = {"gentle": 30, "sharp": 8}
+DARES = {"gentle": 30, "steady": 18, "sharp": 8}
 """Of a hundred, so many more for which it buzzes although it does not know."""
 
-WAITS = {"gentle": (4.0, 6.0), "sharp": (2.0, 4.0)}
+WAITS = {"gentle": (4.0, 6.0), "steady": (3.0, 5.0), "sharp": (2.0, 4.0)}
 """Breaths until it buzzes: at least, and up to so many more."""
 
 LETTERS_IN_A_BREATH = 40
@@ -31,11 +36,13 @@ SURE, BLANK = 99, -1
 
 
 def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str) -> AnyMove:
-    """Buzzes when it is asked at all; answers what came to mind, unless that is struck out."""
+    """Buzzes when it has an idea, or gives up; answers what came to mind if it may."""
     answers = [move for move in moves if isinstance(move, Answer)]
     if answers:
         own = Answer(view.hunch) if view.hunch is not None else None
         return own if own in answers else chance.pick(answers)
+    if view.feeling == BLANK and GiveUp() in moves:
+        return GiveUp()
     for kind in (Buzz, Finish, Judge, Card):
         fitting = [move for move in moves if isinstance(move, kind)]
         if fitting:
@@ -85,8 +92,32 @@ def pause(view: View, seat: Seat, level: str) -> float | None:
         return THINKS
     if view.phase != "question" or seat in view.failed or view.question is None:
         return None
-    if view.feeling is None or view.delay is None or view.feeling == BLANK:
+    if view.gave_up is not UNSET and seat in view.gave_up:
+        return None
+    if view.feeling is None or view.delay is None:
+        return None
+    if view.feeling == BLANK and view.gave_up is UNSET:
         return None
     least, more = WAITS[level]
     reads = len(view.question.text) / LETTERS_IN_A_BREATH
     return reads + least + more * view.delay / 100
+
+
+# ---- In words ----------------------------------------------------------------------------------
+
+
+def explain(view: View, move: AnyMove) -> Reason | None:
+    """What this move is good for; nothing of what came to mind."""
+    match move:
+        case Buzz():
+            return Reason(
+                gettext_noop("Right is +1, wrong is −1: better than an even chance is worth it.")
+            )
+        case Answer() if view.question is not None and view.question.struck:
+            left = len(view.question.choices) - len(view.question.struck)
+            return Reason(
+                gettext_noop("With %(left)s choices left even a guess is a fair one."),
+                {"left": left},
+            )
+        case _:
+            return None

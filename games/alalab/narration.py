@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.alalab import values
+from games.alalab import buzzers, values
 from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import Outcome, Seat
 from games.page.offers import Offer
@@ -28,6 +28,8 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
             return format_html(line, n=number, text=text)
         case values.Buzzed(seat=seat):
             return format_html(_("First at the buzzer: {who}."), who=who(seat, inside=True))
+        case values.GaveUp(seat=seat):
+            return format_html(_("Does not know it: {who}."), who=who(seat, inside=True))
         case values.Answered(seat=seat, words=words, correct=True):
             text = _('{who} answered <span dir="auto">{words}</span>: right, +1.')
             return format_html(text, who=who(seat), words=words)
@@ -42,6 +44,14 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
         case values.Revealed(words=words):
             text = _('The answer is <span dir="auto">{words}</span>.')
             return format_html(text, words=words)
+        case values.Judged(seat=seat, correct=correct, score=score, words=str(words)):
+            text = (
+                _('Right, +1: {who}, with <span dir="auto">{words}</span>; now {score}.')
+                if correct
+                else _('Wrong, −1: {who}, with <span dir="auto">{words}</span>; now {score}.')
+            )
+            name = who(seat, inside=True)
+            return format_html(text, who=name, words=words, score=_points(score))
         case values.Judged(seat=seat, correct=True, score=score):
             text = _("Right, +1: {who}, now {score}.")
             return format_html(text, who=who(seat, inside=True), score=_points(score))
@@ -75,6 +85,30 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
             return format_html("{}", _("Nobody has buzzed for ten questions. It ends here."))
         case values.Ended():
             return format_html("{}", _("Nobody played. The match counts for nobody."))
+        case _:
+            return tell_of_buzzers(fact, who)
+
+
+def tell_of_buzzers(fact: buzzers.BuzzerFact, who: Who) -> SafeString:
+    match fact:
+        case buzzers.Pressed(seat=seat, place=1):
+            return format_html(_("First at the buzzer: {who}."), who=who(seat, inside=True))
+        case buzzers.Pressed(seat=seat, place=place):
+            text = _("Number {n} at the buzzer: {who}.")
+            return format_html(text, n=place, who=who(seat, inside=True))
+        case buzzers.AnswerShown(seat=seat, words=words):
+            text = _('To the host: {who}, <span dir="auto">{words}</span>.')
+            return format_html(text, who=who(seat, inside=True), words=words)
+        case buzzers.BuzzersFreed():
+            return format_html("{}", _("The buzzers are free."))
+        case buzzers.CountdownStarted(seconds=seconds):
+            return format_html(_("The countdown runs: {n} seconds."), n=seconds)
+        case buzzers.CountdownEnded():
+            return format_html("{}", _("The countdown is over; the buzzers are closed."))
+        case buzzers.Paused():
+            return format_html("{}", _("The host pauses the quiz."))
+        case buzzers.Resumed():
+            return format_html("{}", _("The quiz goes on."))
 
 
 def marks(fact: values.AnyFact) -> tuple[str, ...]:
@@ -92,13 +126,13 @@ def sound(fact: values.AnyFact) -> str:
     match fact:
         case values.QuestionShown():
             return "card"
-        case values.Buzzed():
+        case values.Buzzed() | buzzers.Pressed():
             return "coin"
         case values.Carded():
             return "thud"
         case values.Answered(correct=True) | values.Judged(correct=True):
-            return "domino"
-        case values.Answered() | values.Judged() | values.RanOut():
+            return "right"
+        case values.Answered() | values.Judged() | values.RanOut() | buzzers.CountdownEnded():
             return "thud"
         case values.Won():
             return "win"
@@ -113,12 +147,13 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A legal move as a button and a sentence. The screens have large buttons of their own."""
     match move:
         case values.Buzz():
-            return Offer(move, _("Buzz"), _("If you are first, the question is yours."), weight=9)
+            preview = _("If you are first, the question is yours.")
+            return Offer(move, _("Buzz"), preview, weight=9, by_itself=False)
         case values.Answer(choice):
             assert view.question is not None
             words = view.question.choices[choice]
             label = _("{letter}: {words}").format(letter=LETTERS[choice], words=words)
-            return Offer(move, label, _("Right is +1, wrong is −1."))
+            return Offer(move, label, _("Right is +1, wrong is −1."), by_itself=False)
         case values.Judge(player, correct=True):
             return Offer(move, _("Right: player {n}").format(n=player + 1), _("One point more."))
         case values.Judge(player):
@@ -138,6 +173,26 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
             return Offer(move, _("Show the answer"), _("Everybody sees it."))
         case values.Finish():
             return Offer(move, _("Confirm the win"), _("The match is over then."), weight=9)
+        case values.GiveUp():
+            preview = _("When nobody is left, the answer is shown at once.")
+            return Offer(move, _("I don’t know"), preview, by_itself=False)
+        case buzzers.Press():
+            preview = _("The host sees who was first.")
+            return Offer(move, _("Buzz"), preview, weight=9, by_itself=False)
+        case buzzers.ShowAnswer(choice):
+            assert view.question is not None
+            label = _("{letter}: {words}").format(
+                letter=LETTERS[choice], words=view.question.choices[choice]
+            )
+            return Offer(move, label, _("Only the host sees it now."), by_itself=False)
+        case buzzers.FreeBuzzers():
+            return Offer(move, _("Free the buzzers"), _("For another question."))
+        case buzzers.Countdown():
+            return Offer(move, _("Countdown"), _("At its end the buzzers are closed."))
+        case buzzers.Pause():
+            return Offer(move, _("Pause"), _("Nobody can press, and no countdown runs."))
+        case buzzers.Resume():
+            return Offer(move, _("Go on"), _("A countdown starts anew."))
     raise TypeError(move)
 
 
@@ -153,7 +208,7 @@ def head(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) 
     match view.phase:
         case "question" if any(isinstance(move, values.Buzz) for move in moves):
             return _("Do you know it?")
-        case "question" if seat is not None and seat in view.failed:
+        case "question" if seat is not None and seat in (*view.failed, *(view.gave_up or ())):
             return _("Now the others")
         case "question":
             return _("Who buzzes first?")
@@ -167,6 +222,8 @@ def head(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) 
             return _("A win, if it stands")
         case "hosted" if seat == len(view.scores):
             return _("You are the host")
+        case "hosted" if view.buzzers:
+            return head_of_buzzers(view, view.buzzers, seat)
         case "hosted":
             return _("The host asks")
         case _:
@@ -185,6 +242,8 @@ def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -
             return _("The host confirms the win.")
         case "hosted" if host:
             return _("Tap what you hear: right, wrong, or a card.")
+        case "hosted" if view.buzzers:
+            return ask_of_buzzers(view, view.buzzers, seat)
         case "hosted":
             return _("Answer aloud; the host keeps the score.")
         case "revealed":
@@ -194,7 +253,40 @@ def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -
         case "answering":
             return _("An answer is being chosen")
         case _:
-            return death_words(view) or _("Ten points win")
+            return _("Ten points win") if view.sudden_death is None else ""
+
+
+def head_of_buzzers(view: values.View, seen: buzzers.BuzzersSeen, seat: Seat | None) -> str:
+    if seen.paused:
+        return _("A pause")
+    if seat is not None and seen.verdicts[seat] is not None:
+        return _("Right!") if seen.verdicts[seat] else _("Wrong")
+    if view.question and view.revealed:
+        return _("The answer")
+    if seen.stage == "look":
+        return _("Look first")
+    if seat is not None and seat == view.owner:
+        return _("The host asks you")
+    if seen.stage == "closed":
+        return _("The buzzers are closed")
+    return _("Do you know it?") if view.question else _("The host asks")
+
+
+def ask_of_buzzers(view: values.View, seen: buzzers.BuzzersSeen, seat: Seat | None) -> str:
+    if seen.paused:
+        return _("The host goes on in a moment.")
+    if seen.stage == "look":
+        return _("The buzzers open in a moment.")
+    if seat is not None and seen.verdicts[seat] is not None:
+        return _("The host goes on.")
+    if seat is not None and seat == view.owner:
+        return _("Say your answer, or show it.") if view.question else _("Say your answer.")
+    if seat is not None and seat in seen.order:
+        place = seen.order.index(seat) + 1
+        return _("You pressed as number {n}.").format(n=place)
+    if seen.stage == "closed":
+        return _("The next question comes from the host.")
+    return _("Press, then answer; the host keeps the score.")
 
 
 # ---- How it ended ------------------------------------------------------------------------------
@@ -207,6 +299,13 @@ def score_line(item: object) -> str:
 def headline(outcome: Outcome, who: Who) -> SafeString:
     """The first line of the result."""
     return winners_line(outcome, who, _points)
+
+
+def help_anchor(view: values.View) -> str:
+    """The heading of the rules that fits the moment."""
+    if view.sudden_death is not None:
+        return "rule-death"
+    return "rule-host" if view.extra == "host" else "rule-house"
 
 
 def option_line(options: values.Options) -> str:

@@ -1,5 +1,18 @@
 """Refusal reasons: why a move is not legal, in one sentence each. Looks at nothing secret."""
 
+from msgspec import UNSET
+
+from games.alalab import presses
+from games.alalab.buzzers import (
+    Countdown,
+    FreeBuzzers,
+    OpenBuzzers,
+    Pause,
+    Press,
+    Resume,
+    ShowAnswer,
+    TimeUp,
+)
 from games.alalab.values import (
     Abandon,
     Answer,
@@ -7,6 +20,7 @@ from games.alalab.values import (
     Buzz,
     Card,
     Finish,
+    GiveUp,
     Judge,
     Next,
     Reveal,
@@ -26,9 +40,11 @@ def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
 def sentence(state: State, seat: Seat, move: AnyMove) -> str:
     if state.phase == "over":
         return GameOver.sentence
-    if isinstance(move, Timeout | Next | Abandon):
+    if isinstance(move, Timeout | Next | Abandon | OpenBuzzers | TimeUp):
         return gettext_noop("Only the clock does that.")
-    if isinstance(move, Buzz | Answer):
+    if isinstance(move, Press | ShowAnswer):
+        return why_not_at_the_buzzer(state, seat, move)
+    if isinstance(move, Buzz | GiveUp | Answer):
         return why_not_as_a_player(state, seat, move)
     if seat < state.players:
         return gettext_noop("Players answer; judging and cards are not theirs.")
@@ -37,14 +53,47 @@ def sentence(state: State, seat: Seat, move: AnyMove) -> str:
     return why_not_as_a_host(state, move)
 
 
-def why_not_as_a_player(state: State, seat: Seat, move: Buzz | Answer) -> str:
+def why_not_at_the_buzzer(state: State, seat: Seat, move: Press | ShowAnswer) -> str:
+    if not presses.on(state):
+        return gettext_noop("There are no such buzzers at this table.")
+    if seat >= state.players:
+        return gettext_noop("A host does not answer.")
+    buzzers = presses.of(state)
+    if state.phase == "decided":
+        return gettext_noop("Somebody has won, if the host confirms it.")
+    if buzzers.paused:
+        return gettext_noop("The host has paused the quiz.")
+    if presses.verdicts(state)[seat] is not None:
+        return gettext_noop("You have had your try at this question.")
+    if buzzers.stage == "look":
+        return gettext_noop("Look first: the buzzers open in a moment.")
+    if isinstance(move, Press):
+        if seat in buzzers.order:
+            return gettext_noop("You have pressed already.")
+        return gettext_noop("The buzzers are closed. Wait for the next question.")
+    if state.question is None:
+        return gettext_noop("No question is on the screen: say your answer aloud.")
+    if state.revealed:
+        return gettext_noop("The answer is shown. Wait for the next question.")
+    if buzzers.shown[seat] is not None:
+        return gettext_noop("You have shown your answer to the host.")
+    if buzzers.stage == "closed" and seat not in buzzers.order:
+        return gettext_noop("The buzzers are closed. Wait for the next question.")
+    return gettext_noop("There are four choices.")
+
+
+def why_not_as_a_player(state: State, seat: Seat, move: Buzz | GiveUp | Answer) -> str:
     if state.hosted:
         return gettext_noop("At this table the host judges: say your answer aloud.")
     if seat >= state.players:
         return gettext_noop("A referee does not answer.")
     if state.phase == "revealed":
         return gettext_noop("The answer is shown. Wait for the next question.")
-    if isinstance(move, Buzz):
+    if isinstance(move, GiveUp) and state.gave_up is UNSET:
+        return gettext_noop("At this table nobody gives a question up; let the clock run.")
+    if isinstance(move, Buzz | GiveUp):
+        if state.gave_up is not UNSET and seat in state.gave_up:
+            return gettext_noop("You have given this question up.")
         if seat in state.failed:
             return gettext_noop("You have had your try at this question.")
         if seat == state.owner:
@@ -81,4 +130,23 @@ def why_not_as_a_host(state: State, move: AnyMove) -> str:
             return gettext_noop("The answer is already shown.")
         case Judge() | Card():
             return gettext_noop("There is no such player.")
+        case FreeBuzzers() | Countdown() | Pause() | Resume():
+            return why_not_with_buzzers(state, move)
     return gettext_noop("A host cannot do that.")
+
+
+def why_not_with_buzzers(state: State, move: FreeBuzzers | Countdown | Pause | Resume) -> str:
+    if not presses.on(state):
+        return gettext_noop("There are no such buzzers at this table.")
+    buzzers = presses.of(state)
+    if isinstance(move, Resume):
+        return gettext_noop("The quiz is not paused.")
+    if buzzers.paused:
+        return gettext_noop("The quiz is paused: go on first.")
+    if buzzers.stage == "look":
+        return gettext_noop("Everybody looks first: the buzzers open in a moment.")
+    if isinstance(move, FreeBuzzers):
+        return gettext_noop("The buzzers are free already.")
+    if buzzers.counting:
+        return gettext_noop("The countdown runs already.")
+    return gettext_noop("This question is over. Show the next one, or free the buzzers.")

@@ -11,7 +11,9 @@ later the next question comes. With a referee there is one more seat, the last, 
 At a **hosted** table the last seat is the host, who does not score. The host judges players right
 or wrong, gives cards, takes back, and may show questions and their answers, in any order: those of
 the bank, or the host's own as they were written. A win stands when the host confirms it, or by
-itself after thirty seconds.
+itself after thirty seconds. Players who sit at their own screens have buzzers (`presses.py`), and
+a right answer reveals the question's; before the house they may say that they do not know, and
+when all have failed or given up the answer is shown.
 
 An open match also ends after the agreed number of questions, or when nobody buzzes ten times
 running; then the highest score wins. A match in which nobody ever buzzed, or a hosted table at
@@ -20,8 +22,10 @@ which nobody acts for half an hour, is abandoned.
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
+from games.alalab import presses
 from games.alalab.asking import the_next_question
 from games.alalab.bank import shipped_questions
 from games.alalab.bot import bot, pause, with_what_came_to_mind
@@ -42,6 +46,8 @@ from games.alalab.values import (
     DeathChanged,
     Ended,
     Finish,
+    GaveUp,
+    GiveUp,
     Judge,
     Judged,
     Next,
@@ -87,7 +93,6 @@ INFO = Info(
     ),
     players=(2, 3),
     minutes=15,
-    levels=("gentle", "sharp"),
 )
 
 POOL = 120
@@ -125,6 +130,8 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
         coming=order[:needed],
         keeps_past=options.hosted or len(bank) < needed,
     )
+    if options.own_screens is not UNSET:
+        state = presses.free(state) if options.hosted else replace(state, gave_up=())
     step = Step(state) if options.hosted else the_next_question(state, chance)
     return step.after(Opened(hosted=options.hosted))
 
@@ -137,8 +144,10 @@ def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
         return (what_the_clock_does(state),)
     if seat >= state.players:
         return host_moves(state) if state.hosted else cards_for(state)
-    if state.phase == "question" and seat not in state.failed:
-        return (Buzz(),)
+    if presses.on(state):
+        return presses.player_moves(state, seat)
+    if state.phase == "question" and seat not in out_of_it(state):
+        return (Buzz(),) if state.gave_up is UNSET else (Buzz(), GiveUp())
     if state.phase == "answering" and seat == state.owner:
         return tuple(Answer(choice) for choice in CHOICES if choice not in state.struck)
     return ()
@@ -148,6 +157,11 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
     """Each scoring act may decide the match; a host's is kept so that it can be taken back."""
     if state.hosted:
         state = replace(state, beats=state.beats + 1)
+    step = done(state, seat, move, chance)
+    return presses.follow(step, move) if presses.on(state) else step
+
+
+def done(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
     match move:
         case Judge(player, correct):
             return the_host_judged(state, player, correct)
@@ -164,6 +178,8 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             fact = Buzzed(seat=seat, question=state.question.id)
             state = replace(state, phase="answering", owner=seat, buzzed=True, silent=0)
             return Step(state, (fact,))
+        case GiveUp():
+            return the_question_is_given_up(state, seat)
         case Answer(choice):
             return the_answer_is_judged(state, seat, choice)
         case Timeout():
@@ -180,18 +196,21 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             return Step(over(state, "won"), (won,))
         case Abandon():
             return Step(over(state, "abandoned"), (Ended(why="abandoned"),))
+        case _:
+            return presses.apply(state, seat, move)
 
 
 def view(state: State, seat: Seat | None) -> View:
     """The answer is told after it is revealed, and to a host as soon as the question is shown."""
     roles = extra_seats(state.options)
+    buzzers = presses.on(state)
     return View(
         phase=state.phase,
         scores=state.standing.scores,
         sudden_death=state.standing.death,
         cards=state.standing.cards,
         question=question_seen(state, state.hosted and seat == state.players),
-        owner=state.owner,
+        owner=presses.asked_now(state) if buzzers else state.owner,
         winner=winner(state),
         turn=state.owner if state.phase == "answering" else None,
         number=state.number,
@@ -199,10 +218,12 @@ def view(state: State, seat: Seat | None) -> View:
         question_id=state.question.id if state.question else None,
         difficulty=state.question.difficulty if state.question and not of_host(state) else None,
         revealed=state.revealed,
-        failed=state.failed,
+        failed=presses.wrong_ones(state) if buzzers else state.failed,
         acts=len(state.acts),
         last_act=state.acts[-1] if state.acts else None,
         extra=roles[0] if roles else None,
+        buzzers=presses.seen(state, seat) if buzzers else UNSET,
+        gave_up=state.gave_up,
     )
 
 
@@ -212,6 +233,8 @@ def timer(state: State) -> Timer | None:
     match state.phase:
         case "over":
             return None
+        case "hosted" if presses.on(state) and (running := presses.timer(state)):
+            return running
         case "hosted":
             label, seconds = f"idle {state.beats}", IDLE_SECONDS
         case "decided":
@@ -247,7 +270,7 @@ def outcome(state: State) -> Outcome | None:
 RACE = (Buzz,)
 ONE_ROOM = Options(mode="hosted")
 """People sit together, and the host's phone keeps the score."""
-NOT_IN_ONE_ROOM = ("mode", "referee", "answer_seconds", "max_questions")
+NOT_IN_ONE_ROOM = ("mode", "referee", "answer_seconds", "look_seconds", "max_questions")
 
 
 def extra_seats(options: Options) -> tuple[Role, ...]:
@@ -255,6 +278,18 @@ def extra_seats(options: Options) -> tuple[Role, ...]:
     if options.hosted:
         return ("host",)
     return ("referee",) if options.referee else ()
+
+
+def why_unrated(options: Options) -> Reason | None:
+    """A host decides who was right, and knows the questions."""
+    if options.hosted or options.source == "own":
+        return Reason(gettext_noop("A quiz with a host or with one's own questions is friendly."))
+    return None
+
+
+def enough_play(moves: Sequence[int]) -> bool:
+    """Who is slow at the buzzer makes no move of their own, and still loses."""
+    return sum(moves) >= 10
 
 
 def bot_view(state: State, seat: Seat, level: str) -> View:
@@ -281,11 +316,14 @@ def host_moves(state: State) -> tuple[AnyMove, ...]:
     judges = (Judge(p, right) for p in all_seats(state.players) for right in (True, False))
     show = (Show(),) if state.coming or state.past else ()
     reveal = (Reveal(),) if state.question and not state.revealed else ()
-    return (*judges, *cards_for(state), *undo, *show, *reveal)
+    buzzers = presses.host_moves(state) if presses.on(state) else ()
+    return (*judges, *cards_for(state), *undo, *show, *reveal, *buzzers)
 
 
 def what_the_clock_does(state: State) -> AnyMove:
     match state.phase:
+        case "hosted" if presses.on(state) and (due := presses.due(state)):
+            return due
         case "hosted":
             return Abandon()
         case "decided":
@@ -334,11 +372,15 @@ def the_last_act_taken_back(state: State) -> Step:
 
 
 def the_host_judged(state: State, player: Seat, correct: bool) -> Step:
-    step = scored(state, player, "right" if correct else "wrong")
-    score = step.state.standing.scores[player]
+    """Who has heard the right answer at their own screens, sees it there as well."""
     question = state.question.id if state.question and not state.revealed else None
-    fact = Judged(seat=player, correct=correct, score=score, question=question)
-    return decided(step).after(fact)
+    told = presses.on(state) and correct and question is not None
+    shown = the_answer_is_shown(state) if told else Step(state)
+    step = scored(shown.state, player, "right" if correct else "wrong")
+    score = step.state.standing.scores[player]
+    words = presses.words_shown(state, player) if presses.on(state) else UNSET
+    fact = Judged(seat=player, correct=correct, score=score, question=question, words=words)
+    return decided(step).after(fact, *shown.facts)
 
 
 def the_answer_is_judged(state: State, seat: Seat, choice: int) -> Step:
@@ -365,9 +407,19 @@ def the_owner_failed(state: State, seat: Seat) -> Step:
     step = scored(state, seat, "wrong")
     state = replace(step.state, phase="question", owner=None, failed=(*state.failed, seat))
     step = decided(Step(state, step.facts))
-    if step.state.phase == "over" or len(state.failed) < state.players:
+    if step.state.phase == "over" or len(out_of_it(state)) < state.players:
         return step
     return the_answer_is_shown(state).after(*step.facts)
+
+
+def the_question_is_given_up(state: State, seat: Seat) -> Step:
+    """Who gave up has had their try; nobody waits for the clock when there is nobody left."""
+    assert state.gave_up is not UNSET
+    state = replace(state, gave_up=(*state.gave_up, seat))
+    fact = GaveUp(seat=seat)
+    if len(out_of_it(state)) < state.players:
+        return Step(state, (fact,))
+    return the_answer_is_shown(state).after(fact)
 
 
 def the_answer_is_shown(state: State) -> Step:
@@ -414,6 +466,11 @@ def winner(state: State) -> Seat | None:
     scores = state.standing.scores
     top = [Seat(seat) for seat, score in enumerate(scores) if score == max(scores)]
     return top[0] if len(top) == 1 else None
+
+
+def out_of_it(state: State) -> tuple[Seat, ...]:
+    """Who may not buzz for this question any more."""
+    return state.failed if state.gave_up is UNSET else (*state.failed, *state.gave_up)
 
 
 def of_host(state: State) -> bool:

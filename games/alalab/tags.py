@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from msgspec import UNSET
 
 from games.alalab import values
 from games.alalab.narration import death_words as death_words
@@ -40,6 +41,7 @@ class PlayerRow:
     cards: Sequence[str]
     owns: bool
     failed: bool
+    right: bool
     won: bool
     in_death: bool
     place: int
@@ -68,10 +70,6 @@ class Choice:
         return f"choice-{self.index}"
 
     @property
-    def press(self) -> str:
-        return f'{{"type":"answer","choice":{self.index}}}'
-
-    @property
     def state_words(self) -> str:
         return {"right": _("the answer"), "struck": _("struck out: wrong")}.get(self.state, "")
 
@@ -86,6 +84,7 @@ def quiz_rows(view: values.View, seats: Sequence[Any]) -> list[PlayerRow]:
             cards=view.cards[seat],
             owns=view.owner == seat,
             failed=seat in view.failed,
+            right=bool(view.buzzers and view.buzzers.verdicts[seat]),
             won=view.winner == seat,
             in_death=view.sudden_death is not None and score >= IN_DEATH,
             place=places[seat],
@@ -113,6 +112,16 @@ def quiz_choices(view: values.View) -> list[Choice]:
         )
         for index, words in enumerate(question.choices)
     ]
+
+
+LONG = {15: "longest", 11: "long"}
+"""Letters of a word that does not fit half a phone: from so many on, choices are written smaller,
+or one below the other. No word is ever broken."""
+
+
+def size_of(choices: Sequence[Choice]) -> str:
+    letters = max(len(word) for one in choices for word in one.words.split())
+    return next((name for most, name in LONG.items() if letters >= most), "")
 
 
 def _state(view: values.View, index: int) -> str:
@@ -144,6 +153,56 @@ def _named(move: values.AnyMove) -> str:
             return f"card {player} {colour}"
         case _:
             return str(type(move).__struct_config__.tag)
+
+
+def press_mark(view: values.View, seat: int) -> SafeString:
+    """What a player did with the buzzer before a host, and what became of it."""
+    seen = view.buzzers
+    if not seen:
+        return SafeString("")
+    marks = []
+    verdict = seen.verdicts[seat]
+    if verdict is not None:
+        kind, sign, words = ("right", "✓", _("right")) if verdict else ("wrong", "✗", _("wrong"))
+        marks.append(_mark(f"q-press {kind}", sign, words))
+    elif seat in seen.order:
+        place = seen.order.index(seat) + 1
+        kind = "q-press now" if seat == view.owner else "q-press"
+        marks.append(_mark(kind, str(place), _("number {n} at the buzzer").format(n=place)))
+    choice = seen.shown[seat]
+    if choice is not None:
+        letter = LETTERS[choice]
+        marks.append(
+            _mark(f"q-shown c{choice}", letter, _("answer {letter}").format(letter=letter))
+        )
+    elif seat in seen.answered:
+        marks.append(_mark("q-shown", "…", _("has shown an answer to the host")))
+    return SafeString("".join(marks))
+
+
+def _mark(kind: str, sign: str, words: str) -> SafeString:
+    line = (
+        '<span class="{}"><span aria-hidden="true">{}</span><span class="sr-only">{} </span></span>'
+    )
+    return format_html(line, kind, sign, words)
+
+
+def counts_down(view: values.View) -> bool:
+    """Whether a clock runs before a host that is anybody's business."""
+    seen = view.buzzers
+    if not seen or seen.paused or view.phase != "hosted":
+        return False
+    return seen.counting or seen.stage == "look"
+
+
+def clock_name(view: values.View) -> str:
+    """Another name for each clock of a television, which starts to run when it comes."""
+    stage = view.buzzers.stage if view.buzzers else len(view.failed)
+    return f"{view.phase}-{view.number}-{stage}"
+
+
+def can_be_given_up(view: values.View) -> bool:
+    return view.gave_up is not UNSET
 
 
 def act_words(act: values.Scored) -> str:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from games.alalab import presses
 from games.alalab.question import MatchQuestion
 from games.alalab.values import State
 from games.engine.contract import Chance, Seat
@@ -19,7 +20,21 @@ def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
         msgspec.structs.replace(fate, luck=chance.pick(range(100)), error=chance.pick(range(3)))
         for fate in state.fates
     )
-    return msgspec.structs.replace(state, question=question, coming=coming, fates=fates)
+    other = msgspec.structs.replace(state, question=question, coming=coming, fates=fates)
+    return with_other_answers(other, seat, chance) if presses.on(state) else other
+
+
+def with_other_answers(state: State, seat: Seat | None, chance: Chance) -> State:
+    """Whoever showed the host a choice showed another one, where that is no business of ours."""
+    buzzers = presses.of(state)
+    shown = tuple(
+        choice if choice is None or sees else chance.pick(range(4))
+        for choice, sees in (
+            (choice, presses.is_known(state, player, seat))
+            for player, choice in enumerate(buzzers.shown)
+        )
+    )
+    return msgspec.structs.replace(state, buzzers=msgspec.structs.replace(buzzers, shown=shown))
 
 
 def another(question: MatchQuestion, chance: Chance) -> MatchQuestion:

@@ -1,12 +1,15 @@
 """Values of the quiz: its options, state, view, moves and facts.
 
-A question as a match takes it along is in `question.py`, the scores are in `scoring.py`.
+A question as a match takes it along is in `question.py`, the scores are in `scoring.py`, the
+buzzers of a hosted table in `buzzers.py`.
 """
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from games.alalab.buzzers import BuzzerFact, Buzzers, BuzzersSeen, ClockMove, HostMove, PlayerMove
 from games.alalab.question import CATEGORIES, DIFFICULTIES, MatchQuestion
 from games.alalab.scoring import Act, Colour, Death, Scoreboard
 from games.engine.contract import Fact, Move, Role, Seat, Value, gettext_noop
@@ -86,9 +89,23 @@ class Options(TableOptions, frozen=True, kw_only=True):
                 60: gettext_noop("60 seconds"),
             },
             choices=(10, 20, 30, 60),
-            needs="mode=open",
         ),
     ] = 20
+    look_seconds: Annotated[
+        Literal[0, 3, 5, 10] | UnsetType,
+        option(
+            gettext_noop("Look first"),
+            {
+                0: gettext_noop("Buzzers open at once"),
+                3: gettext_noop("3 seconds"),
+                5: gettext_noop("5 seconds"),
+                10: gettext_noop("10 seconds"),
+            },
+            needs="mode=hosted",
+            unset=3,
+        ),
+    ] = UNSET
+    """How long everybody looks at a question before buzzers count, at a hosted table."""
     max_questions: Annotated[
         Literal[30, 60, 120],
         option(
@@ -104,10 +121,28 @@ class Options(TableOptions, frozen=True, kw_only=True):
     questions: Selection = Selection()
     bank: Annotated[tuple[MatchQuestion, ...] | None, msgspec.Meta(extra={"secret": True})] = None
     """The questions of this match, with their answers. None: those that come with the game."""
+    own_screens: Annotated[
+        Literal[True] | UnsetType, option(gettext_noop("Screens for everybody"), hidden=True)
+    ] = UNSET
+    """Players have buttons of their own: buzzers before a host, and "I don't know" before the
+    house. Unset: they have not, as in a room with one phone and in logs from before."""
+
+    def at_start(self, one_room: bool = False) -> "Options":
+        return self if one_room else msgspec.structs.replace(self, own_screens=True)
 
     @property
     def hosted(self) -> bool:
         return self.mode == "hosted"
+
+    @property
+    def looks(self) -> int:
+        """Seconds of looking first, also in matches from before this could be chosen."""
+        return 3 if self.look_seconds is UNSET else self.look_seconds
+
+    @property
+    def live(self) -> bool:
+        """Every clock of a quiz is short, whatever `turn_seconds` says."""
+        return True
 
 
 # ---- State and view ----------------------------------------------------------------------------
@@ -161,6 +196,10 @@ class State(Value, frozen=True, kw_only=True):
     beats: int = 0
     """Moves of a host; each starts the idle clock anew."""
     why: Why | None = None
+    buzzers: Buzzers | UnsetType = UNSET
+    """At a hosted table with own screens."""
+    gave_up: tuple[Seat, ...] | UnsetType = UNSET
+    """At an open table with own screens: who does not know this one."""
 
     @property
     def hosted(self) -> bool:
@@ -205,6 +244,8 @@ class View(Value, frozen=True, kw_only=True):
     delay: int | None = None
     hunch: int | None = None
     """For a seat of the server's only, and only while it must answer."""
+    buzzers: BuzzersSeen | UnsetType = UNSET
+    gave_up: tuple[Seat, ...] | UnsetType = UNSET
 
 
 # ---- Moves -------------------------------------------------------------------------------------
@@ -240,6 +281,10 @@ class Buzz(Move, frozen=True, tag="buzz"):
     pass
 
 
+class GiveUp(Move, frozen=True, tag="giveUp"):
+    pass
+
+
 class Answer(Move, frozen=True, tag="answer"):
     choice: int
 
@@ -256,7 +301,23 @@ class Abandon(Move, frozen=True, tag="abandon"):
     pass
 
 
-AnyMove = Judge | Card | Undo | Show | Reveal | Finish | Buzz | Answer | Timeout | Next | Abandon
+AnyMove = (
+    Judge
+    | Card
+    | Undo
+    | Show
+    | Reveal
+    | Finish
+    | Buzz
+    | GiveUp
+    | Answer
+    | Timeout
+    | Next
+    | Abandon
+    | PlayerMove
+    | HostMove
+    | ClockMove
+)
 
 
 # ---- Facts -------------------------------------------------------------------------------------
@@ -280,6 +341,10 @@ class QuestionShown(Fact, frozen=True, tag="question-shown"):
 class Buzzed(Fact, frozen=True, tag="buzzed"):
     seat: Seat
     question: int
+
+
+class GaveUp(Fact, frozen=True, tag="gave-up"):
+    seat: Seat
 
 
 class Answered(Fact, frozen=True, tag="answered"):
@@ -311,6 +376,8 @@ class Judged(Fact, frozen=True, tag="judged"):
     score: int
     question: int | None = None
     """The question on the screen, if there was one that was not revealed yet."""
+    words: str | UnsetType = UNSET
+    """The choice that the player had shown to the host."""
 
 
 class Carded(Fact, frozen=True, tag="carded"):
@@ -346,6 +413,7 @@ AnyFact = (
     Opened
     | QuestionShown
     | Buzzed
+    | GaveUp
     | Answered
     | RanOut
     | Revealed
@@ -355,4 +423,5 @@ AnyFact = (
     | DeathChanged
     | Won
     | Ended
+    | BuzzerFact
 )

@@ -93,7 +93,7 @@ class Recorder:
     def told(self, step: Step) -> Iterator[str]:
         """What happened, and what of the view is new since the last step."""
         for fact in step.facts:
-            if line := plain(self.words.tell(fact, self.who)):
+            if line := plain(self.words.line(fact, step.facts, self.who)):
                 yield f"   {self.audience(fact.known_to)}{line}"
         view = text_view(self.rules.view(step.state, None), self.names)
         if new := [line for line in view if line not in self.shown]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine.chance import chance_for, match_key
 from games.engine.contract import Outcome, Rules, Seat
-from games.engine.play import bot_move, play, start
+from games.engine.play import bot_move, bot_pause, play, start
 
 SURE = 1.96
 """Standard errors to each side of what is true in nineteen of twenty cases."""
@@ -63,7 +63,7 @@ def next_of_bots(
     for number, level in levels.items():
         seat = Seat(number)
         if rules.legal_moves(state, seat):
-            breaths = rules.bot_pause(state, seat, level)
+            breaths = bot_pause(rules, state, seat, level)
             if breaths is not None:
                 wishes.append((breaths, seat))
     if not wishes:

@@ -255,8 +255,9 @@ class Table:
             self.read_out(self.lines(told, None))
 
     def lines(self, facts: Iterable[Any], seat: Seat | None) -> list[str]:
-        known = [fact for fact in facts if fact.known_to is None or seat in fact.known_to]
-        return [line for fact in known if (line := plain(self.words.tell(fact, self.who(seat))))]
+        step, who = list(facts), self.who(seat)
+        known = [fact for fact in step if fact.known_to is None or seat in fact.known_to]
+        return [line for fact in known if (line := plain(self.words.line(fact, step, who)))]
 
     def unread_by_all(self, able: Sequence[Seat]) -> list[str]:
         """What happened since the last look, told to a whole room: the words of the first."""

@@ -56,7 +56,7 @@ class Info(Value, frozen=True, kw_only=True):
     blurb: str
     players: tuple[int, ...]
     minutes: int
-    levels: tuple[str, ...] = ("gentle", "sharp")
+    levels: tuple[str, ...] = ("gentle", "steady", "sharp")
     """Strengths of the game's bot, weakest first."""
 
 
@@ -152,6 +152,8 @@ class Rules:
     complete: Callable[[Any, Seat, Any], Any]
     extra_seats: Callable[[Any], tuple[Role, ...]]
     teams: Callable[[int, Any], tuple[int, ...] | None]
+    why_unrated: Callable[[Any], Reason | None]
+    enough_play: Callable[[Sequence[int]], bool]
     bot_view: Callable[[Any, Seat, str], Any]
     bot_pause: Callable[[Any, Seat, str], float | None]
     RACE: tuple[type[Move], ...]

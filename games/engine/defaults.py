@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.contract import Move, Reason, Role, Seat
+from games.engine.lesson import Lesson
 
 # ---- rules.py ----------------------------------------------------------------------------------
 
@@ -29,6 +30,19 @@ def extra_seats(options: Any) -> tuple[Role, ...]:
 def teams(seats: int, options: Any) -> tuple[int, ...] | None:
     """The team of each seat, rated as one side. None: everybody plays alone."""
     return None
+
+
+def why_unrated(options: Any) -> Reason | None:
+    """Why a match with these options never counts on the leaderboard. None: it may."""
+    return None
+
+
+def enough_play(moves: Sequence[int]) -> bool:
+    """Whether a match that was given up counts, by the moves that each player made themselves.
+
+    A match that ends by its own rules always does.
+    """
+    return min(moves) >= 3
 
 
 def bot_view(state: Any, seat: Seat, level: str) -> Any:
@@ -63,6 +77,11 @@ def sound(fact: Any) -> str:
     return ""
 
 
+def because(fact: Any, step: Sequence[Any]) -> str:
+    """Why a fact is so, told after its line: what the public facts of its step show of it."""
+    return ""
+
+
 def head(view: Any, seat: Seat | None, moves: Sequence[Any]) -> str:
     """The headline of the turn bar. Empty: the shell says whose turn it is."""
     return ""
@@ -88,7 +107,17 @@ def score_line(item: Any) -> str:
     return str(item)
 
 
-# ---- bot.py, supply.py, testing.py -------------------------------------------------------------
+def help_anchor(view: Any) -> str:
+    """The id of the heading in `help.html` that fits the moment. Empty: the top."""
+    return ""
+
+
+def shortcuts() -> Sequence[tuple[str, str]]:
+    """What a game adds to the list of keys: the keys with blanks between, and what they do."""
+    return ()
+
+
+# ---- bot.py, coach.py, lesson.py, supply.py, testing.py ----------------------------------------
 
 
 def explain(view: Any, move: Any) -> Reason | None:
@@ -101,6 +130,18 @@ def warm_up() -> None:
 
     A process that plays bots asks for it when it starts.
     """
+
+
+def advise(view: Any, moves: Sequence[Any]) -> Reason | None:
+    """What a coach says to the seat that sees this and may do that. None: nothing.
+
+    It is told in practice against the gentlest bots, to the one person there.
+    """
+    return None
+
+
+LESSON: Lesson | None = None
+"""How the game is taught at `/learn/<key>/`. None: it has no lesson."""
 
 
 def supply(options: Any, host: Any) -> Any:

@@ -6,7 +6,7 @@ annotations: `option` gives an option its title and a label for each of its valu
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
@@ -21,7 +21,7 @@ def option(title: str, labels: Mapping[Any, str] | None = None, **notes: Any) ->
 
     `hidden`: no form asks for it. `secret`: moreover nobody may give or read it; the server fills
     it in when a match starts, and it stays with the match. `choices` lists the values of an option
-    whose type does not.
+    whose type does not. `unset`: what it means when it is not given, as in matches from before it.
     """
     extra = ({"labels": dict(labels)} if labels else {}) | notes
     return msgspec.Meta(title=title, extra=extra or None)
@@ -31,7 +31,7 @@ class TableOptions(Value, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The options every game has."""
 
     turn_seconds: Annotated[
-        Literal[30, 45, 60, 86400],
+        Literal[30, 45, 60, 86400, 259200],
         option(
             gettext_noop("Turn clock"),
             {
@@ -39,6 +39,7 @@ class TableOptions(Value, frozen=True, kw_only=True, forbid_unknown_fields=True)
                 45: gettext_noop("45 seconds"),
                 60: gettext_noop("60 seconds"),
                 86400: gettext_noop("24 hours, for a slow game"),
+                259200: gettext_noop("3 days, for a very slow game"),
             },
         ),
     ] = 45
@@ -46,6 +47,14 @@ class TableOptions(Value, frozen=True, kw_only=True, forbid_unknown_fields=True)
     @property
     def live(self) -> bool:
         return self.turn_seconds < LIVE_BELOW
+
+    def at_start(self, one_room: bool = False) -> Self:
+        """The options of a new match, with what came into the game later and no form asks.
+
+        It is unset by default, so that a log from before plays on as it did. In one room nobody
+        but the host has a screen.
+        """
+        return self
 
 
 def options_of(rules: Rules) -> Mapping[str, msgspec.structs.FieldInfo]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games.engine import codec
+from games.engine import codec, intermission
 from games.engine.chance import chance_for
 from games.engine.contract import Chance, Rules, Seat, Step
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn
@@ -32,6 +32,13 @@ def bot_move(rules: Rules, state: Any, seat: Seat, level: str, chance: Chance) -
     shown = rules.bot_view(state, seat, level)
     view = rules.view(state, seat) if shown is None else shown
     return view, rules.bot(view, rules.legal_moves(state, seat), chance, level)
+
+
+def bot_pause(rules: Rules, state: Any, seat: Seat, level: str) -> float | None:
+    """After how many breaths a bot acts; between rounds it keeps nobody waiting."""
+    if intermission.is_between(state):
+        return intermission.BOT_BREATHS
+    return rules.bot_pause(state, seat, level)
 
 
 def start(rules: Rules, seats: int, options: Any, key: bytes) -> Step:

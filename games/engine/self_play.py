@@ -53,9 +53,15 @@ def key_of(seed: int) -> bytes:
 
 
 def settings(rules: Rules) -> Iterator[tuple[int, Any]]:
-    """Every number of seats with every set of options that the game accepts for it."""
+    """Every number of seats with every set of options that the game accepts for it.
+
+    Each as it is agreed on and as a new match starts with it.
+    """
+    every: list[Any] = []
+    for plain in option_sets(rules):
+        every += [each for each in (plain, plain.at_start()) if each not in every]
     for players in rules.INFO.players:
-        for options in option_sets(rules):
+        for options in every:
             seats = players + len(rules.extra_seats(options))
             try:
                 start(rules, seats, options, key_of(0))

@@ -1,15 +1,15 @@
 """Forty's bot. It sees its seat's view, and nothing it saw earlier: it has no memory.
 
-`gentle` looks at what a move brings right now, and now and then plays on a whim. `sharp` weighs
-what it leaves to the others: how likely each card on the table is to be taken before its next
-turn, given the cards it cannot see, and what it could still take itself.
+`gentle` and `steady` look at what a move brings right now, and play on a whim: gentle often, steady
+now and then. `sharp` weighs what it leaves to the others: how likely each card on the table is to
+be taken before its next turn, given the cards it cannot see, and what it could still take itself.
 """
 
 from collections.abc import Iterable, Sequence
 
 from games.engine import cards
 from games.engine.chance import best_of
-from games.engine.contract import Chance
+from games.engine.contract import Chance, Reason, gettext_noop
 from games.forty.values import (
     DECK,
     HIGHEST_BUILD,
@@ -30,8 +30,8 @@ from games.forty.values import (
     View,
 )
 
-WHIM = 4
-"""Gentle plays one move in so many without thinking."""
+WHIMS = {"gentle": 3, "steady": 10}
+"""One move in so many is played without thinking."""
 
 POINT = 1.0
 SPADE = 0.3
@@ -66,10 +66,12 @@ NEAR_THE_END = 6
 
 def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
     """One of the legal moves."""
+    if len(moves) == 1:
+        return moves[0]
     if isinstance(moves[0], Exchange | Keep):
         return swap_or_keep(view, moves)
-    if level == "gentle":
-        if chance.pick(range(WHIM)) == 0:
+    if level in WHIMS:
+        if chance.pick(range(WHIMS[level])) == 0:
             return chance.pick(moves)
         return best_of(moves, [gain_at_once(view, move) for move in moves], chance)
     table = Guess(view)
@@ -217,3 +219,41 @@ class Guess:
         table = sum(w * (1 - self.odds[v]) for v, w in lying if v not in mine)
         stays = STAYS**self.turns_left
         return table * stays if last == self.me else -table * stays / self.opponents
+
+
+# ---- In words ----------------------------------------------------------------------------------
+
+
+def explain(view: View, move: AnyMove) -> Reason | None:
+    """What this move is good for, in a sentence that gives nothing away of the hand."""
+    match move:
+        case Capture(card):
+            return why_taken([card, *taken_by(view, move.target)])
+        case Build(_, _, value):
+            return Reason(
+                gettext_noop("Two cards at once: who holds a %(value)s can take them."),
+                {"value": value},
+            )
+        case StealBuild(_, _, stolen):
+            return Reason(
+                gettext_noop("The top of a pile is not safe: the %(card)s can still be mine."),
+                {"card": cards.short(stolen)},
+            )
+        case Throw(card) if WORTH[card] == CARD:
+            return Reason(
+                gettext_noop("A plain card gives least away: threw the %(card)s."),
+                {"card": cards.short(card)},
+            )
+        case _:
+            return None
+
+
+def why_taken(taken: Sequence[str]) -> Reason:
+    point = next((card for card in taken if card in POINT_CARDS), None)
+    if point is not None:
+        return Reason(
+            gettext_noop("Point cards first: the %(card)s counts."), {"card": cards.short(point)}
+        )
+    if any(cards.suit(card) == "S" for card in taken):
+        return Reason(gettext_noop("Spades first: five of them count a point, six count two."))
+    return Reason(gettext_noop("Every card counts on the way to twenty-one."))

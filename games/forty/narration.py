@@ -6,7 +6,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
+from games.engine.intermission import BETWEEN, PlayOn
 from games.forty import values
+from games.page.intermission import ask_between, offer_to_play_on
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext
@@ -119,7 +121,7 @@ def sound(fact: values.AnyFact) -> str:
         case values.Dealt() | values.StockDealt():
             return "deal"
         case values.Captured(card=card, taken=taken):
-            return "coin" if set(values.POINT_CARDS) & {card, *taken} else "card"
+            return "coin" if set(values.POINT_CARDS) & {card, *taken} else "take"
         case values.Built() | values.Stole() | values.Threw() | values.Exchanged():
             return "card"
         case values.RoundScored():
@@ -181,7 +183,7 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
         case values.Throw(card):
             return Offer(
                 move,
-                label=_("Lay down"),
+                label=_("Lay down {card}").format(card=card_short(card)),
                 preview=sentences(
                     _("{card} lies loose on the table.").format(card=card_short(card)),
                     _("Worth a point to whoever takes it.") if card in values.POINT_CARDS else "",
@@ -208,6 +210,8 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 ),
                 weight=1,
             )
+        case PlayOn():
+            return offer_to_play_on()
 
 
 def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
@@ -215,6 +219,8 @@ def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -
     three = card_short(values.THREE_OF_HEARTS)
     if view.phase == "over":
         return _("All cards are played.")
+    if view.phase == BETWEEN:
+        return ask_between(view, seat)
     if view.phase == "exchange":
         if moves:
             text = _("You hold {three}: swap it for {card}, or keep it")
@@ -243,8 +249,8 @@ def headline(outcome: Outcome, who: Who) -> SafeString:
 
 
 def summary(view: values.View) -> tuple[int, tuple[values.RoundScore, ...] | None]:
-    """The sheet of the round finished last."""
-    return view.round, view.summary
+    """The sheet of the round finished last, under its number."""
+    return view.round - (view.phase not in ("over", BETWEEN)), view.summary
 
 
 def score_line(item: values.Item) -> str:
@@ -259,6 +265,11 @@ def score_line(item: values.Item) -> str:
             return ngettext("{n} or more cards", "{n} or more cards", most).format(n=most)
         case card:
             return card_short(card)
+
+
+def help_anchor(view: values.View) -> str:
+    """The heading of the rules that fits the moment."""
+    return {"exchange": "rule-exchange", "over": "rule-points"}.get(view.phase, "rule-turn")
 
 
 def option_line(options: values.Options) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
-from games.engine import cards
+from games.engine import cards, intermission
 from games.engine.cards import top_of
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
+from games.engine.intermission import BETWEEN, PlayOn
 from games.forty.values import (
     HIGHEST_BUILD,
     THREE_OF_HEARTS,
@@ -30,6 +31,10 @@ from games.forty.values import (
 def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
     if state.phase == "over":
         return Reason(GameOver.sentence)
+    if state.phase == BETWEEN:
+        return intermission.why_not(state, seat, move)
+    if isinstance(move, PlayOn):
+        return intermission.NOT_BETWEEN
     if state.phase == "exchange":
         return why_not_in_the_window(move)
     if isinstance(move, Exchange | Keep):

@@ -17,7 +17,8 @@ cards are played, what lies on the table goes to whoever captured last, or to no
 
 A round counts, for each player: every ace 1, the 2 of spades 1, the 10 of diamonds 1, exactly
 five spades 1 or more of them 2, and 21 or more cards 1. The highest total over the rounds wins.
-The first round is led by a random player, each further one by the next seat.
+The first round is led by a random player, each further one by the next seat. Between rounds a table
+may pause until everybody plays on, or for five seconds.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ from functools import lru_cache
 
 import msgspec
 
-from games.engine import cards
+from games.engine import cards, intermission
 from games.engine.cards import top_of, without
 from games.engine.contract import (
     Chance,
@@ -39,6 +40,7 @@ from games.engine.contract import (
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
+from games.engine.intermission import BETWEEN, PlayOn
 from games.engine.seats import all_seats, in_blocks, next_seat, with_seat
 from games.forty.bot import bot as bot
 from games.forty.reasons import why_not as why_not
@@ -88,7 +90,6 @@ INFO = Info(
     ),
     players=(2, 3),
     minutes=8,
-    levels=("gentle", "sharp"),
 )
 
 EXCHANGE_SECONDS = 15
@@ -107,6 +108,8 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
 
 def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
     """Captures first, then builds, steals and throws. In the window only the holder may move."""
+    if state.phase == BETWEEN:
+        return intermission.legal_moves(state, seat)
     if state.phase == "exchange":
         return (Exchange(), Keep()) if seat == holder_of_three(state) else ()
     if state.phase == "over" or seat != state.turn:
@@ -147,6 +150,10 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             return the_three_is_swapped(state, seat)
         case Keep():
             return the_three_is_kept(state, seat)
+        case PlayOn():
+            return intermission.apply(
+                state, seat, len(state.hands), lambda state: the_next_round(state, chance)
+            )
     hand = without(state.hands[seat], move.hand_card)
     state = msgspec.structs.replace(state, hands=with_seat(state.hands, seat, hand))
     return the_turn_passes(state, chance).after(fact)
@@ -174,6 +181,7 @@ def view(state: State, seat: Seat | None) -> View:
         last_capturer=state.last_capturer,
         starter=state.starter,
         summary=state.summary,
+        pressed=state.pressed,
     )
 
 
@@ -181,6 +189,8 @@ def timer(state: State) -> Timer | None:
     """Each turn has its own clock, which throws the lowest card; the window closes by itself."""
     if state.phase == "over":
         return None
+    if state.phase == BETWEEN:
+        return intermission.timer(f"after round {state.round}")
     if state.phase == "exchange":
         return Timer("exchange", EXCHANGE_SECONDS, holder_of_three(state), Keep())
     return Timer(
@@ -250,7 +260,7 @@ def the_turn_passes(state: State, chance: Chance) -> Step:
 
 
 def the_round_ends(state: State, chance: Chance) -> Step:
-    """What is left goes to the last capturer, points are counted, the next round is dealt."""
+    """What is left goes to the last capturer, and points are counted."""
     left = cards_on_the_table(state)
     facts: tuple[AnyFact, ...] = ()
     if left:
@@ -263,14 +273,19 @@ def the_round_ends(state: State, chance: Chance) -> Step:
     scores = tuple(score_of(pile) for pile in state.piles)
     totals = tuple(total + score.points for total, score in zip(state.totals, scores, strict=True))
     facts = (*facts, RoundScored(round=state.round, scores=scores, totals=totals))
+    state = msgspec.structs.replace(state, totals=totals, summary=scores)
     if state.round == state.options.rounds:
-        return Step(
-            msgspec.structs.replace(state, phase="over", totals=totals, summary=scores), facts
-        )
-    leader = next_seat(state.leader, len(totals))
+        return Step(msgspec.structs.replace(state, phase="over"), facts)
+    if intermission.is_on(state.options):
+        return Step(msgspec.structs.replace(state, phase=BETWEEN), facts)
+    return the_next_round(state, chance).after(*facts)
+
+
+def the_next_round(state: State, chance: Chance) -> Step:
+    """Led by the next seat. Totals and what counted stay."""
+    leader = next_seat(state.leader, len(state.totals))
     deck = chance.shuffle(DECK)
-    following = deal_round(state.options, state.round + 1, leader, deck, totals, scores)
-    return following.after(*facts)
+    return deal_round(state.options, state.round + 1, leader, deck, state.totals, state.summary)
 
 
 def score_of(pile: Sequence[Card]) -> RoundScore:

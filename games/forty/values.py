@@ -8,10 +8,11 @@ from msgspec import UNSET, UnsetType
 
 from games.engine import cards
 from games.engine.contract import Fact, Move, Seat, Value, gettext_noop
-from games.engine.options import TableOptions, option
+from games.engine.intermission import Between, PlayOn, RoundOptions
+from games.engine.options import option
 
 Card = Annotated[str, msgspec.Meta(pattern=r"^(A|[2-9]|10)[SHDC]\Z")]
-Phase = Literal["exchange", "play", "over"]
+Phase = Literal["exchange", "play", "over"] | Between
 
 RANKS = cards.RANKS[:10]
 DECK = cards.deck(RANKS)
@@ -22,7 +23,7 @@ POINT_CARDS = ("AS", "AH", "AD", "AC", "2S", "10D")
 MOST_CARDS = 21
 
 
-class Options(TableOptions, frozen=True, kw_only=True):
+class Options(RoundOptions, frozen=True, kw_only=True):
     """How long a match is."""
 
     rounds: Annotated[
@@ -59,7 +60,7 @@ class RoundScore(Value, frozen=True):
     items: tuple[Item, ...]
 
 
-class State(Value, frozen=True, kw_only=True):
+class State(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Everything. Piles and hands are by seat; the last card of a pile is its top."""
 
     options: Options
@@ -79,6 +80,8 @@ class State(Value, frozen=True, kw_only=True):
     starter: Card | None
     totals: tuple[int, ...]
     summary: tuple[RoundScore, ...] | None
+    pressed: tuple[Seat, ...] = ()
+    """Between rounds: who has seen enough."""
 
 
 class TableView(Value, frozen=True):
@@ -95,7 +98,7 @@ class PlayerView(Value, frozen=True):
     total: int
 
 
-class View(Value, frozen=True, kw_only=True):
+class View(Value, frozen=True, kw_only=True, omit_defaults=True):
     """The table as one seat sees it."""
 
     turn: Seat | None
@@ -108,6 +111,7 @@ class View(Value, frozen=True, kw_only=True):
     last_capturer: Seat | None
     starter: Card | None
     summary: tuple[RoundScore, ...] | None
+    pressed: tuple[Seat, ...] = ()
 
 
 # ---- Moves -------------------------------------------------------------------------------------
@@ -163,7 +167,7 @@ class Keep(Move, frozen=True, tag="keep"):
     """Leave the starter where it is."""
 
 
-AnyMove = Capture | Build | StealBuild | Throw | Exchange | Keep
+AnyMove = Capture | Build | StealBuild | Throw | Exchange | Keep | PlayOn
 
 
 # ---- Facts -------------------------------------------------------------------------------------

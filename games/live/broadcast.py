@@ -16,6 +16,13 @@ from django.db import transaction
 
 log = logging.getLogger("courtyard.broadcast")
 
+LOBBY = "lobby"
+GATHERED = 0.25
+"""Seconds in which those who come are told of together."""
+
+WHATS = ("room", "chat", "people")
+"""What may change at a venue beside its match."""
+
 
 def match_changed(match_id: int, venue: str, seq: int | None = None) -> None:
     """Somebody moved: event `seq` is stored. Without it something beside the log has changed."""
@@ -31,8 +38,27 @@ def venue_changed(venue: str, what: str) -> None:
     on_commit(venue_group(venue), {"type": "nudge", "what": what})
 
 
+def somebody_came(venue: str) -> None:
+    """Somebody has opened a venue's page. A crowd that comes at once is told of once."""
+    message = {"type": "nudge", "what": "people", "group": venue_group(venue)}
+    transaction.on_commit(lambda: _outbox().put_later(message), robust=True)
+
+
+def names_changed(venue: str, match_id: int | None) -> None:
+    """Somebody at a venue has another name: all that it shows is shown anew."""
+    on_commit(venue_group(venue), match_nudge(match_id or 0, None) | {"what": "names"})
+
+
 def lobby_changed() -> None:
-    on_commit("lobby", {"type": "nudge"})
+    on_commit(LOBBY, {"type": "nudge"})
+
+
+def every_nudge(group: str) -> list[dict[str, Any]]:
+    """All that may have been told to a group beside the steps of a match; a person is told none."""
+    if group == LOBBY:
+        return [{"type": "nudge"}]
+    at_venue = group.startswith(venue_group(""))
+    return [{"type": "nudge", "what": what} for what in WHATS if at_venue]
 
 
 def user_revoked(user_id: int, code: int, session_key: str | None = None) -> None:
@@ -76,6 +102,7 @@ class Outbox:
     def __init__(self) -> None:
         self.owner = os.getpid()
         self._waiting: dict[object, dict[str, Any]] = {}
+        self._gathered: set[str] = set()
         self._lock = threading.Lock()
         self._sending: asyncio.Task[None] | None = None
         self._loop = asyncio.new_event_loop()
@@ -91,6 +118,20 @@ class Outbox:
             self._waiting[thing] = message
         if idle:
             self._loop.call_soon_threadsafe(self._begin)
+
+    def put_later(self, message: dict[str, Any]) -> None:
+        """In a moment, once, however often it is put until then."""
+        self._loop.call_soon_threadsafe(self._gather, message)
+
+    def _gather(self, message: dict[str, Any]) -> None:
+        group = message["group"]
+        if group not in self._gathered:
+            self._gathered.add(group)
+            self._loop.call_later(GATHERED, self._put_gathered, message)
+
+    def _put_gathered(self, message: dict[str, Any]) -> None:
+        self._gathered.discard(message["group"])
+        self.put(message)
 
     def _begin(self) -> None:
         if self._sending is None or self._sending.done():

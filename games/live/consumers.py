@@ -18,6 +18,7 @@ from games.live.socket import LiveConsumer
 from games.page import regions
 from games.presence import leases
 from games.selectors import LoadedMatch
+from games.services import clock
 from games.services.optimistic import Guard
 from games.services.refusals import NotSeated
 from refusals import Refusal
@@ -49,6 +50,7 @@ class MatchConsumer(LiveConsumer):
         except leases.TooManyLeases:
             return close_codes.TOO_MANY_TABS, ""
         if back and self.match_id is not None:
+            clock.give_full_time(self.match_id, self.user_id)
             broadcast.match_changed(self.match_id, self.venue)
         return None
 

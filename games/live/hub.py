@@ -15,6 +15,8 @@ from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
+from games.live import broadcast
+from games.live.bus_watch import ECHO, PATIENCE, BusWatch
 from games.live.committer import Committer
 from games.live.heartbeats import Heart
 from games.live.room import Room
@@ -44,8 +46,10 @@ class Hub:
         self.heart = Heart(self.tidy)
         self.committer = Committer()
         self.reads = SharedReads()
+        self.watch = BusWatch(self)
         self._subscribed: set[str] = set()
         self._changing = asyncio.Lock()
+        self._following: asyncio.Task[None] | None = None
         # Kept: threads that ask for the first time at once may each be given a layer of their own.
         self._layer: Any = get_channel_layer()
         self._channel = ""
@@ -54,8 +58,12 @@ class Hub:
     # ---- Groups ----------------------------------------------------------------------------------
 
     async def join(self, group: str, member: Member) -> None:
-        """When this returns, nothing that is sent to the group is missed."""
+        """When this returns, nothing that is sent to the group is missed.
+
+        While the bus is silent nobody waits for it: the watch looks for what it would tell.
+        """
         self.members.setdefault(group, set()).add(member)
+        self.watch.start()
         await self._follow(group)
 
     async def part(self, group: str, member: Member) -> None:
@@ -67,12 +75,28 @@ class Hub:
 
     async def _follow(self, group: str) -> None:
         """Subscribes to a group that has members here, and leaves one that has none."""
-        if (group in self.members) == (group in self._subscribed):
-            return
-        async with self._changing:
-            if not self._channel:
-                self._channel = await self._layer.new_channel()
-                self._start(self._receive())
+        while (group in self.members) != (group in self._subscribed):
+            if self.watch.silent:
+                return  # the next echo does it
+            if self._following is None or self._following.done():
+                self._following = asyncio.create_task(self._follow_all())
+            await asyncio.shield(self._following)
+
+    async def _follow_all(self) -> None:
+        """One change of the subscriptions for all who wait for one, so that a crowd comes in
+        together and not one after another."""
+        try:
+            async with asyncio.timeout(PATIENCE), self._changing:
+                await self._subscribe()
+        except Exception as error:
+            log.warning("groups are not followed: %s", type(error).__name__)
+            self.watch.fail()
+
+    async def _subscribe(self) -> None:
+        if not self._channel:
+            self._channel = await self._layer.new_channel()
+            self._start(self._receive())
+        for group in self.members.keys() ^ self._subscribed:
             if group in self.members and group not in self._subscribed:
                 await self._layer.group_add(group, self._channel)
                 self._subscribed.add(group)
@@ -84,7 +108,10 @@ class Hub:
         while True:
             try:
                 message = await self._layer.receive(self._channel)
-                self._start(self.hear(message))
+                if message["type"] == ECHO:
+                    self.watch.hear(message)
+                elif not self.told(message):
+                    self._start(self.hear(message))
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -96,13 +123,16 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def told(self, message: dict[str, Any]) -> bool:
+        """A nudge about a move of this process: its sockets knew before it was sent."""
+        room, seq = self.rooms.get(message.get("match", 0)), message.get("seq")
+        return room is not None and seq is not None and seq <= room.told
+
     async def hear(self, message: dict[str, Any]) -> None:
         """First the room reads what is new, then its sockets are woken."""
-        room, seq = self.rooms.get(message.get("match", 0)), message.get("seq")
+        room = self.rooms.get(message.get("match", 0))
         if room is not None:
-            if seq is not None and seq <= room.told:
-                return
-            await room.catch_up(seq)
+            await room.catch_up(message.get("seq"))
         for member in tuple(self.members.get(message["group"], ())):
             await member.dispatch(message)
 
@@ -110,6 +140,31 @@ class Hub:
         """Tells the sockets of this process without a nudge's way round."""
         for member in tuple(self.members.get(group, ())):
             member.want(message)
+
+    # ---- While Redis is away: see games.live.bus_watch -------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.members)
+
+    async def echo(self, message: dict[str, Any]) -> None:
+        async with self._changing:
+            await self._subscribe()
+        await self._layer.send(self._channel, message)
+
+    def shown(self) -> dict[int, int]:
+        rooms = self.rooms.values()
+        return {room.match_id: room.shown.match.seq if room.shown else -1 for room in rooms}
+
+    async def missed(self, match_id: int, venue: str, seq: int) -> None:
+        nudge = broadcast.match_nudge(match_id, seq)
+        await self.hear(nudge | {"group": broadcast.venue_group(venue)})
+
+    def look_at_all(self) -> None:
+        self.heart.hurry()  # sessions, bans, bells
+        for group in tuple(self.members):
+            for nudge in broadcast.every_nudge(group):
+                self.wake(group, nudge)
 
     # ---- Rooms -----------------------------------------------------------------------------------
 

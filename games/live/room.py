@@ -29,7 +29,7 @@ from games.page.ratings import ratings_of
 from games.presence import tasks
 from games.selectors import RECENT, LoadedMatch, remember_facts
 from games.services import moving
-from games.services.ledger import Running
+from games.services.ledger import PATIENCE, Running
 from games.services.moving import Receipt
 from games.services.optimistic import Guard, Proposal, Stored
 
@@ -139,8 +139,10 @@ class Room:
         if shown is None or mover.user_id is None:
             return None
         run = working_copy(shown, mover.user_id)
-        if run.seat is None or run.deadline is None or not run.live:
+        if run.seat is None or run.deadline is None or not run.live or run.timed_out:
             return None
+        if run.rated and mover.guard is not None:
+            return None  # a program, which the locked way refuses by name
         if (run.seat, move_id) in self.played:
             return Receipt(self.played[run.seat, move_id], repeated=True)
         known = run.deadline
@@ -169,7 +171,7 @@ class Room:
         broadcast.send(group, nudge)  # for the other processes
         if run.bot_at is not None:
             pause = (run.bot_at - stored.now).total_seconds()
-            asyncio.get_running_loop().run_in_executor(None, tasks.wake_bots, run.id, pause)
+            tasks.wake_bots(run.id, pause)
 
     def _remember(self, seat: int, move_id: UUID, seq: int) -> None:
         self.played[seat, move_id] = seq
@@ -213,6 +215,12 @@ def working_copy(shown: LoadedMatch, user_id: int) -> Running:
         on_time=True,
         seat=seat,
         forfeited=row is not None and row.forfeited_at is not None,
+        timed_out=0 if row is None else row.timed_out,
+        impatient=tuple(
+            each.index
+            for each in shown.seats
+            if each.timed_out >= (PATIENCE if each.absent_since is None else 1)
+        ),
     )
 
 

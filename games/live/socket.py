@@ -19,6 +19,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import gettext
 
 from accounts.access import permissions
 from accounts.access.permissions import user_of_session
@@ -26,9 +27,10 @@ from accounts.access.rate_limit import RateLimit
 from accounts.access.refusals import Banned, MayNotAct
 from accounts.models import User
 from accounts.sanctions import rendering as sanctions
-from games.live import broadcast, close_codes
+from games.live import broadcast, close_codes, connection_limits
 from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.hub import hub
+from games.live.packing import ASKED, packed
 from games.live.threads import in_thread
 from refusals.wording import words
 
@@ -48,6 +50,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
     credential: str | None = None
     """Of the session and the password, as the last full check found them."""
     beat_at = 0.0
+    address = ""
+    place: object | None = None
+    """Among the open sockets of this person or address."""
+    knocked = False
+    """It was asked who comes, so there may be something to leave."""
+    unpacks = False
 
     async def __call__(
         self,
@@ -66,6 +74,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await self.dispatch(await receive())
         except StopConsumer:
             pass
+        finally:
+            if self.place is not None:
+                connection_limits.give_back(self.place)
 
     def prepare(self) -> None:
         """A socket at its beginning, of nobody yet."""
@@ -76,9 +87,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.showing: asyncio.Task[None] | None = None
         self.speak(self.pick_language())
 
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        """An address that opens one after another is sent away before anybody is asked."""
+        self.address = connection_limits.client_address(self.scope)
+        if connection_limits.opens_too_fast(self.address, self.scope):
+            self.prepare()
+            await self.accept()
+            await self.close(code=close_codes.TOO_FAST)
+            return
+        await super().websocket_connect(message)
+
     async def connect(self) -> None:
         self.prepare()
         await self.accept()
+        self.knocked = True
         try:
             refused = await self.in_thread(self.come_in)
             if refused:
@@ -112,7 +134,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.showing.cancel()
         for group in self.groups_joined:
             await hub().part(group, self)
-        await self.in_thread(self.leave)
+        if self.knocked:
+            await self.in_thread(self.leave)
 
     async def in_thread(self, work: Any, *args: Any) -> Any:
         def speak() -> Any:
@@ -137,7 +160,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self.user is not None:
             self.user_id, self.session_key = self.user.pk, key
         self.language = self.pick_language()
-        return self.enter()
+        self.unpacks = ASKED in self.scope.get("query_string", b"")
+        return self.take_place() or self.enter()
+
+    def take_place(self) -> tuple[int, str] | None:
+        """A close code and a sentence if this person or address has enough sockets open."""
+        self.place = connection_limits.take_place(self.user_id, self.address)
+        if self.place is not None:
+            return None
+        if self.user_id is None:
+            why = gettext("Too many pages are open from your network. Close some, or sign in.")
+        else:
+            why = gettext("Too many of your pages are open. Close some of them.")
+        return close_codes.TOO_MANY_SOCKETS, why
 
     def enter(self) -> tuple[int, str] | None:
         """Finds the venue. Gives a close code and a sentence if there is nothing to see."""
@@ -178,7 +213,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 if html is None:
                     html = await self.in_thread(self.show, wanted)
                 if html:
-                    await self.send(text_data=html)
+                    await self.push(html)
                 self.failures = 0
             except asyncio.CancelledError:
                 raise
@@ -190,6 +225,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
                     return
                 await asyncio.sleep(0.2)
                 self.wanted = {**(self.wanted or {}), "full": True}
+
+    async def push(self, text: str) -> None:
+        """Large ones go packed to a page that unpacks."""
+        sent = packed(text) if self.unpacks else text
+        if isinstance(sent, str):
+            await self.send(text_data=sent)
+        else:
+            await self.send(bytes_data=sent)
 
     # ---- Heartbeats: see games.live.heartbeats ---------------------------------------------------
 
@@ -233,10 +276,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.say_bye(close_codes.TOO_MANY_MESSAGES, "")
             return
         try:
-            message = json.loads(text_data)
+            message = None if r"\u0000" in text_data else json.loads(text_data)
         except (ValueError, RecursionError):
             message = None
-        if isinstance(message, dict) and isinstance(message.get("ping"), int):
+        if isinstance(message, dict) and type(message.get("ping")) is int:
             await self.send(text_data=json.dumps({"pong": message["ping"]}))
         else:
             await self.hear(message)

@@ -1,8 +1,8 @@
 """Bots of Otzarot: they decide by expected value over all ways dice can fall (`probability.py`).
 
 `sharp` is the bold one: it looks several rolls ahead, and in the final round it plays for the win,
-whatever that takes. `gentle` is careful: it looks one roll ahead and rolls only when that clearly
-pays and three skulls are not too near.
+whatever that takes. `steady` and `gentle` are careful: they look one roll ahead and roll only when
+that clearly pays and three skulls are not too near; gentle wants it clearer still.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from games.otzarot.values import AnyMove, Chest, Reroll, Stop, View
 
 AHEAD = 3
 """Rolls that the bold one looks ahead."""
-CLEARLY = 1.2
-"""The careful one wants so many times what it has."""
-TOO_RISKY = 0.36
+CLEARLY = {"gentle": 1.5, "steady": 1.2}
+"""The careful ones want so many times what they have."""
+TOO_RISKY = {"gentle": 0.3, "steady": 0.36}
 """And no more than this chance of three skulls, when there is something to lose."""
 VICTORY = 100_000
 """In the final round, being ahead is worth more than any number of points."""
@@ -38,14 +38,14 @@ def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "shar
     """One of the legal moves; between rolls the one with the best prospect."""
     if view.phase != "decide":
         return moves[0]
-    plan = careful(view) if level == "gentle" else bold(view)
+    plan = bold(view) if level == "sharp" else careful(view, level)
     if plan.hold is None:
         return Stop()
     return as_move(view, plan.hold)
 
 
 def warm_up() -> None:
-    """The tables of every card, for both levels."""
+    """The tables of every card, for all levels."""
     for card in TIMES_SHOWN:
         prospects(card, 1, None)
         prospects(card, ahead(card), None)
@@ -66,16 +66,16 @@ def as_move(view: View, hold: Counts) -> AnyMove:
     return Reroll(tuple(again))
 
 
-# ---- The two of them ---------------------------------------------------------------------------
+# ---- Careful and bold ---------------------------------------------------------------------------
 
 
-def careful(view: View) -> Plan:
+def careful(view: View, level: str) -> Plan:
     stop, best = stopping(view), one_roll(view)
     if stop is None:
         return best
-    if stop.hope > 0 and best.risk > TOO_RISKY:
+    if stop.hope > 0 and best.risk > TOO_RISKY[level]:
         return stop
-    return best if best.hope > max(stop.hope, 0) * CLEARLY else stop
+    return best if best.hope > max(stop.hope, 0) * CLEARLY[level] else stop
 
 
 def bold(view: View) -> Plan:

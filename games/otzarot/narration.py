@@ -1,12 +1,12 @@
 """Narration of Otzarot: what happened, what may be done, what is asked, what counted."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Outcome, Seat
 from games.otzarot import probability, values
@@ -15,7 +15,7 @@ from games.otzarot.dice import FACES, LEAST_REROLL, Face, free_dice, showing
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext
-from games.page.wording import Who, clock_short, points, winners_line
+from games.page.wording import Who, clock_short, minus, points, winners_line
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,9 @@ class CardWords:
     name: str | Promise
     text: str | Promise
 
+
+EXPLAINED = ("captain", "sorceress", "chest", "storm", "truce")
+"""Cards with a paragraph of their own in the rules."""
 
 CARDS: dict[str, CardWords] = {
     "captain": CardWords(
@@ -81,14 +84,17 @@ FACE_WORDS = {
     "parrot": gettext_lazy("parrot"),
     "skull": gettext_lazy("skull"),
 }
-COUNTED = {
-    "coin": ngettext_lazy("{n} coin", "{n} coins", "n"),
-    "diamond": ngettext_lazy("{n} diamond", "{n} diamonds", "n"),
-    "swords": ngettext_lazy("{n} sword", "{n} swords", "n"),
-    "monkey": ngettext_lazy("{n} monkey", "{n} monkeys", "n"),
-    "parrot": ngettext_lazy("{n} parrot", "{n} parrots", "n"),
-    "skull": ngettext_lazy("{n} skull", "{n} skulls", "n"),
+COUNTED: dict[str, Callable[[int], str]] = {
+    "coin": lambda n: ngettext("{n} coin", "{n} coins", n),
+    "diamond": lambda n: ngettext("{n} diamond", "{n} diamonds", n),
+    "swords": lambda n: ngettext("{n} sword", "{n} swords", n),
+    "monkey": lambda n: ngettext("{n} monkey", "{n} monkeys", n),
+    "parrot": lambda n: ngettext("{n} parrot", "{n} parrots", n),
+    "skull": lambda n: ngettext("{n} skull", "{n} skulls", n),
 }
+
+STOP, ROLL = "stop", "roll"
+"""The two places of the buttons: a finger that rolls never finds the other one there."""
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -128,8 +134,8 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
             return _turn_ended(fact, who)
         case values.FinalRoundBegan(seat=seat, total=total):
             return format_html(
-                _("{who} has {n} points: the final round. Everybody else has one more turn."),
-                who=who(seat),
+                _("{n} points for {who}: the final round. Everybody else has one more turn."),
+                who=who(seat, inside=True),
                 n=total,
             )
         case values.PlayWentOn(seat=seat):
@@ -172,7 +178,7 @@ def _turn_ended(fact: values.TurnEnded, who: Who) -> SafeString:
                 if fact.points < 0
                 else _("{who} scored {points}: {total} in all.")
             )
-            return format_html(text, who=name, points=abs(fact.points), total=fact.total)
+            return format_html(text, who=name, points=abs(fact.points), total=minus(fact.total))
 
 
 def marks(fact: values.AnyFact) -> tuple[str, ...]:
@@ -208,11 +214,17 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
     """A single move as a button; between rolls `offers` puts many of them into one."""
     match move:
         case values.Draw():
-            return Offer(move, _("Draw a card"), _("Your fortune card is revealed."), weight=2)
+            preview = _("This reveals your fortune card.")
+            return Offer(move, _("Draw a card"), preview, weight=2, slot=ROLL)
         case values.Roll():
-            return Offer(move, _("Roll"), _what_a_roll_does(view), weight=2)
+            # The dice are thrown by hand, also when nothing else can be done.
+            preview = _what_a_roll_does(view)
+            return Offer(move, _("Roll"), preview, weight=2, slot=ROLL, by_itself=False)
         case values.Stop():
-            return Offer(move, _stop_label(view), _stop_preview(view), weight=1)
+            # A turn that ends with a loss is never the bright button.
+            gain = view.preview.points > 0 if view.preview else False
+            label, preview = _stop_label(view), _stop_preview(view)
+            return Offer(move, label, preview, weight=int(gain), slot=STOP, by_itself=False)
         case values.Reroll(dice):
             label = ngettext("Roll {n} die", "Roll {n} dice", len(dice)).format(n=len(dice))
             return Offer(move, label, "", pieces=tuple(map(die_key, dice)), weight=2)
@@ -235,6 +247,7 @@ def offers(view: values.View, moves: Sequence[values.AnyMove]) -> list[Offer]:
                 pieces=tuple(map(die_key, free)),
                 weight=3,
                 gather="dice",
+                slot=ROLL,
                 least=LEAST_REROLL,
                 previews={n: risk_sentence(view, n) for n in range(LEAST_REROLL, len(free) + 1)},
             )
@@ -317,11 +330,11 @@ def risk_sentence(view: values.View, dice: int, *, woken: bool = False) -> str:
 def _what_a_roll_does(view: values.View) -> str:
     match view.phase:
         case "island":
-            return _("All dice but the skulls are rolled. No new skull: the turn ends.")
+            return _("This rolls all dice but the skulls. If no new skull comes, the turn ends.")
         case "zombie":
-            return _("All dice but skulls and swords are rolled.")
+            return _("This rolls all dice but skulls and swords.")
         case _:
-            return _("All eight dice are rolled.")
+            return _("This rolls all eight dice.")
 
 
 def _stop_label(view: values.View) -> str:
@@ -403,6 +416,17 @@ def score_line(item: values.ScoreItem) -> str:
             return _("Lost to {skulls}").format(skulls=counted("skull", n))
 
 
+def help_anchor(view: values.View) -> str:
+    """The heading of the rules that fits the moment."""
+    if view.phase in ("island", "zombie"):
+        return f"rule-{view.phase}"
+    if view.phase != "decide" or view.card is None:
+        return "rule-turn"
+    if view.card.startswith("sea_battle"):
+        return "rule-battle"
+    return f"rule-{view.card}" if view.card in EXPLAINED else "rule-turn"
+
+
 def option_line(options: values.Options) -> str:
     """The table's options at a glance."""
     return f"{_('to {n}').format(n=options.target)} · {clock_short(options.turn_seconds)}"
@@ -416,7 +440,7 @@ def die_key(die: int) -> str:
 
 
 def counted(face: str, n: int) -> str:
-    return str(COUNTED[face] % {"n": n}).format(n=n)
+    return COUNTED[face](n).format(n=n)
 
 
 def faces_in_words(faces: Sequence[Face | None]) -> str:
@@ -426,4 +450,4 @@ def faces_in_words(faces: Sequence[Face | None]) -> str:
 
 
 def signed(points: int) -> str:
-    return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
+    return minus(f"{points:+}") if points else "0"

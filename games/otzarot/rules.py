@@ -78,7 +78,6 @@ INFO = Info(
     blurb=gettext_noop("Roll for treasure, dread the skulls, and stop in time. Or one roll later."),
     players=(2, 3, 4),
     minutes=20,
-    levels=("gentle", "sharp"),
 )
 
 

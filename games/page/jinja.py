@@ -6,23 +6,28 @@ game's key.
 """
 
 import re
+from collections.abc import Callable
 from functools import cache, lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import get_language
 from jinja2 import Environment, FileSystemLoader
 from jinja2.ext import Extension
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from accounts.templatetags import people
 from games import registry
-from games.page.phrases import gettext, ngettext, spoken
+from games.page.phrases import gettext, language, ngettext, spoken
 from games.registry import game_keys
 
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+Scope = dict[str, Any]
+"""All names that a template may use."""
 
 
 class Unindented(Extension):
@@ -30,6 +35,24 @@ class Unindented(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return INDENT.sub("", source)
+
+
+class PlainContext(Context):
+    """A context for templates that call functions as they are, without context or macros.
+
+    Jinja asks at every call what the function wants to be given, and at every include which names
+    are global, which only macros need: a fifth of the time of a region.
+    """
+
+    def __init__(
+        self, environment: Environment, parent: Scope, name: str | None, blocks: Any, globals: Any
+    ) -> None:
+        super().__init__(environment, parent, name, blocks)
+
+    def call(self, function: Callable[..., Any], /, *args: Any, **values: Any) -> Any:
+        values.pop("_loop_vars", None)
+        values.pop("_block_vars", None)
+        return function(*args, **values)
 
 
 @cache
@@ -42,6 +65,7 @@ def environment() -> Environment:
         auto_reload=settings.DEBUG,
         cache_size=-1,
     )
+    made.context_class = PlainContext
     made.globals |= {"_": translated, "ngettext": counted, "url": url, "avatar": people.avatar}
     return made
 
@@ -52,13 +76,9 @@ def compile_all() -> None:
         environment().get_template(name)
 
 
-Scope = dict[str, Any]
-"""All names that a template may use."""
-
-
 def scope(context: dict[str, Any]) -> Scope:
     """The context, and what every template knows."""
-    return environment().globals | drawings(get_language() or "") | context
+    return environment().globals | drawings(language()) | context
 
 
 def render(template: str, context: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Offers: a legal move as a player meets it, a button, what it does in a sentence, its pieces."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -34,6 +34,12 @@ class Offer:
     most: int | None = None
     must: str = ""
     previews: dict[int, str] = field(default_factory=dict)
+    slot: str = ""
+    """The place of the button, where it keeps one whatever else is offered."""
+    by_itself: bool = True
+    """Whether the page may press it when it is all there is to do."""
+    forced: bool = False
+    """It is all there is to do. `offers_for` says so."""
 
     @property
     def wire(self) -> str:
@@ -45,4 +51,7 @@ def offers_for(words: "Words", view: Any, moves: Sequence[Any]) -> list[Offer]:
     if not moves:
         return []
     gathered = words.offers(view, moves)
-    return list(gathered) if gathered is not None else [words.offer(move, view) for move in moves]
+    made = list(gathered) if gathered is not None else [words.offer(move, view) for move in moves]
+    if len(moves) == len(made) == 1 and made[0].by_itself:
+        return [replace(made[0], forced=True)]
+    return made

@@ -1,11 +1,13 @@
 """Patches: texts as the difference to earlier ones, line by line.
 
-Known are the lines of all earlier texts, one after the other, and behind them the new lines, which
-are sent. A patch makes a text out of runs of them: where a run begins, and how long it is. So
-what stands on a line of its own is sent once, even when it goes from the hand to the table.
+Known are the earlier lines of the texts that change, one text after the other, and behind them the
+new lines, which are sent. A patch makes a text out of runs of them: where a run begins, and how
+long it is. So what stands on a line of its own is sent once, even when it goes from the hand to the
+table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache
 
 Patch = list[int]
 
@@ -17,7 +19,7 @@ def differences(
     changed = {name: text for name, text in new.items() if old.get(name) != text}
     if not changed:
         return {}, []
-    known = lines_of(old)
+    known = lines_of(old, changed)
     before = len(known)
     where = {line: number for number, line in enumerate(known)}
     return {name: _patch(text, known, where) for name, text in changed.items()}, known[before:]
@@ -26,7 +28,7 @@ def differences(
 def _patch(text: str, known: list[str], where: dict[str, int]) -> Patch:
     patch: Patch = []
     start = end = 0
-    for line in text.split("\n"):
+    for line in split(text):
         if start < end < len(known) and known[end] == line:
             end += 1
             continue
@@ -47,7 +49,7 @@ def apply(
     old: Mapping[str, str], patches: Mapping[str, Patch], lines: Sequence[str]
 ) -> dict[str, str]:
     """All texts as they are afterwards; `static/js/patch.js` does the same."""
-    known = [*lines_of(old), *lines]
+    known = [*lines_of(old, patches), *lines]
     made = dict(old)
     for name, patch in patches.items():
         runs = zip(patch[::2], patch[1::2], strict=True)
@@ -55,5 +57,15 @@ def apply(
     return made
 
 
-def lines_of(texts: Mapping[str, str]) -> list[str]:
-    return "\n".join(texts.values()).split("\n") if texts else []
+def lines_of(old: Mapping[str, str], changed: Container[str]) -> list[str]:
+    known: list[str] = []
+    for name, text in old.items():
+        if name in changed:
+            known += split(text)
+    return known
+
+
+@lru_cache(maxsize=512)
+def split(text: str) -> Sequence[str]:
+    """Its lines. What is new in one push is old in the next, and all share the board."""
+    return text.split("\n")

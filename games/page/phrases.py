@@ -11,7 +11,15 @@ from functools import cache
 
 from django.utils import translation
 
-Table = dict[str | tuple[str, str, int], str]
+
+class Table(dict[str | tuple[str, str, int], str]):
+    """The phrases of one language that were looked up."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+
+
 MOST = 1000
 """Larger numbers are not remembered."""
 
@@ -20,17 +28,26 @@ _table: ContextVar[Table | None] = ContextVar("table", default=None)
 
 @cache
 def table_of(language: str) -> Table:
-    return {}
+    return Table(language)
 
 
 @contextmanager
 def spoken() -> Iterator[None]:
     """Speaks the active language, which does not change inside."""
+    if _table.get() is not None:
+        yield
+        return
     token = _table.set(table_of(translation.get_language() or ""))
     try:
         yield
     finally:
         _table.reset(token)
+
+
+def language() -> str:
+    """The language that is spoken."""
+    table = _table.get()
+    return translation.get_language() or "" if table is None else table.language
 
 
 def gettext(message: str) -> str:

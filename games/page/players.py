@@ -35,7 +35,10 @@ class Player(msgspec.Struct, frozen=True):
     view: Any
     role: str = ""
     """A host or a referee, in a word; nothing for a player."""
-    is_guest: bool = False
+    team: int | None = None
+    """Whom they play with, where the table plays in teams."""
+    is_local: bool = False
+    """In the room with the others, without an account."""
     rating: Mark | None = None
 
     @property
@@ -47,14 +50,19 @@ class Player(msgspec.Struct, frozen=True):
         return self.user.is_bot
 
     @property
+    def is_guest(self) -> bool:
+        return self.user.is_guest
+
+    @property
     def taken_over(self) -> bool:
-        return bool(self.level) and not self.user.is_bot and not self.is_guest
+        return bool(self.level) and not self.user.is_bot and not self.is_local
 
 
 def players(shown: LoadedMatch, view: Any, you: Seat | None) -> list[Player]:
     turn = getattr(view, "turn", None)
     per_player = getattr(view, "players", None)
     marks = ratings_of(shown).marks
+    teams = shown.rules.teams(len(shown.seats), shown.options)
     return [
         Player(
             seat=Seat(row.index),
@@ -67,7 +75,8 @@ def players(shown: LoadedMatch, view: Any, you: Seat | None) -> list[Player]:
             place=row.place,
             view=per_player[row.index] if per_player is not None else None,
             role=str(ROLES.get(row.role, "")),
-            is_guest=bool(row.name),
+            team=teams[row.index] if teams else None,
+            is_local=bool(row.name),
             rating=None if row.role else marks.get(row.user_id),
         )
         for row in shown.seats

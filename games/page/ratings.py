@@ -8,9 +8,12 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from accounts.ratings import selectors as ratings
 from accounts.ratings.models import RatingChange
 from accounts.ratings.selectors import Mark
+from games.engine.contract import Seat
 from games.models import Match
 from games.selectors import LoadedMatch
 
@@ -41,6 +44,25 @@ def ratings_of(shown: LoadedMatch) -> MatchRatings:
         while len(_known) > KEPT:
             _known.popitem(last=False)
     return found
+
+
+def rating_note(shown: LoadedMatch, seat: Seat | None) -> str:
+    """Why a rated match counts for nobody, or for this seat not in full; mostly there is nothing
+    to say."""
+    match = shown.match
+    if not match.rated or match.status != Match.Status.FINISHED:
+        return ""
+    changes = ratings_of(shown).changes
+    if not changes:
+        return _("It was given up too early to count: nobody's rating changes.")
+    change = None if seat is None else changes.get(shown.seats[seat].user_id)
+    if change is None or change.weight == 1:
+        return ""
+    if change.weight == 0:
+        return _("You met often today, so this match does not change your rating.")
+    return _("You met before today, so this match counts %(percent)d %% for your rating.") % {
+        "percent": round(100 * change.weight)
+    }
 
 
 def _read(shown: LoadedMatch, over: bool) -> MatchRatings:

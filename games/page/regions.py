@@ -1,33 +1,41 @@
 """Regions: a seat's view as HTML. The page and every push render the same partials.
 
 A region is `templates/games/regions/<name>.jinja`, whose root element has the region's name as id.
-The board is what everybody may see, so it is rendered from the spectator's view, once per step;
-hand, seats and status are rendered for the one who looks.
+The board is what everybody may see, so it is rendered from the spectator's view, once per step, and
+so is each player as the others see them; hand and status are rendered for the one who looks.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from django.utils.translation import get_language
+from markupsafe import Markup
 
 from accounts.models import User
 from games import registry, selectors
 from games.engine.contract import Seat
+from games.engine.intermission import is_between
 from games.models import Match
 from games.page import jinja
+from games.page.advice import coach_line
 from games.page.assets import game_files
-from games.page.log import LogLine, marks_of, narrate
-from games.page.offers import offers_for
+from games.page.intermission import head_between
+from games.page.log import LogLine, last_told, marks_of, narrate
+from games.page.offers import Offer, offers_for
 from games.page.patch import differences
-from games.page.phrases import spoken
+from games.page.phrases import language, spoken
 from games.page.players import epoch_ms, players
 from games.page.result import result_of, summary_of
+from games.page.words import Words
 from games.selectors import LoadedMatch
+from games.templatetags.table import own_row
 
 SHARED = ("board",)
-PERSONAL = ("seats", "status", "hand", "sheet")
+PERSONAL = ("seats", "coach", "status", "hand", "sheet")
+OWN = tuple(name for name in PERSONAL if name != "sheet")
+"""Rendered for one reader at every push."""
 REGIONS = (*SHARED, *PERSONAL)
 
 
@@ -40,7 +48,6 @@ def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "full": True,
         "now_ms": now_ms(shown),
         "options_line": registry.game(shown.match.game).words.option_line(shown.options),
-        "resign_url": jinja.url("games:resign", shown.match.pk),
         **game_files(shown.match.game),
     }
 
@@ -74,13 +81,14 @@ def update(
     """
     if not extra and seat_of(shown, user) is None:
         user = None  # Watchers all see the same, so a hundred of them cost one rendering.
-    key = ("push", user and user.pk, get_language(), since)
-    if key in shown.html and not extra:
-        before, push, now_sent = shown.html[key]
-        if before == sent:
-            return push, now_sent
-    html = rendered(shown, user, extra)
-    push = pushed(shown, user, since, sent, html)
+    with spoken():
+        key = ("push", user and user.pk, language(), since)
+        if key in shown.html and not extra:
+            before, push, now_sent = shown.html[key]
+            if before == sent:
+                return push, now_sent
+        html = rendered(shown, user, extra)
+        push = pushed(shown, user, since, sent, html)
     if not extra:
         shown.html[key] = (sent, push, html)
     return push, html
@@ -108,35 +116,40 @@ def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: 
 
 def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
     """All regions of one reader, by name. The same person in several tabs costs one rendering."""
-    key = ("regions", user and user.pk, get_language())
-    if key in shown.html and not extra:
-        return shown.html[key]
     with spoken():
+        key = ("regions", user and user.pk, language())
+        if key in shown.html and not extra:
+            return shown.html[key]
         context = personal(shown, user) | {"push": True} | (extra or {})
         names = jinja.scope(context)
         html = {name: shared(shown, name) for name in SHARED}
-        html |= {name: jinja.render_in(names, path(name)) for name in ("seats", "status", "hand")}
-        html["sheet"] = sheet(shown, user, names)
+        html |= {name: jinja.render_in(names, path(name)) for name in OWN}
+        html["sheet"] = sheet(shown, context["you"], names)
     if not extra:
         shown.html[key] = html
     return html
 
 
-def sheet(shown: LoadedMatch, user: User | None, names: jinja.Scope) -> str:
-    """The sheet of the round finished last: it is as it was until it has something else to show."""
-    key = ("sheet", user and user.pk, get_language())
+def sheet(shown: LoadedMatch, you: Seat | None, names: jinja.Scope) -> str:
+    """The sheet. Of a round it is as it was until another is over, and the same for all but for
+    the row of whoever reads; how the match ended is told to each."""
+    if names["result"] is not None:
+        return jinja.render_in(names, path("sheet"))
+    key = ("sheet", language())
     people = [player.name for player in names["seats_all"]]
     of = (names["summary_number"], names["summary"], people)
     known_of, html = shown.kept.get(key, (None, ""))
-    if names["result"] is not None or known_of != of:
-        html = jinja.render_in(names, path("sheet"))
-        shown.kept[key] = (None if names["result"] is not None else of, html)
-    return html
+    if known_of != of:
+        public = {"push": True, "result": None, "summary_number": of[0], "summary": of[1]}
+        html = jinja.render_in(jinja.scope(board(shown) | public), path("sheet"))
+        shown.kept[key] = (of, html)
+    return html if you is None else own_row(html, you)
 
 
 def log(lines: Sequence[LogLine], full: bool) -> str:
     """The whole log, or lines that are appended to it."""
-    return render("log", {"lines": lines, "push": True, "full": full})
+    names = {"lines": lines, "push": True, "full": full, "_": jinja.translated}
+    return jinja.render_in(names, path("log"))
 
 
 def render(region: str, context: dict[str, Any]) -> str:
@@ -149,18 +162,34 @@ def path(region: str) -> str:
 
 def shared(shown: LoadedMatch, region: str) -> str:
     """A region that looks the same to all, rendered once per step and language."""
-    key = (region, get_language())
+    key = (region, language())
     if key not in shown.html:
         shown.html[key] = render(region, board(shown) | {"push": True, "full": False})
     return shown.html[key]
 
 
+def draw_seats(shown: LoadedMatch, may_report: bool) -> list[Markup]:
+    """By seat how the others see it: from the spectator's view, so once per step and language.
+
+    Only whoever has given up can be reported there, and only by somebody who is signed in.
+    """
+    reports = bool(may_report) and any(row.forfeited_at is not None for row in shown.seats)
+    key = ("seat", reports, language())
+    if key not in shown.html:
+        names = jinja.scope(board(shown) | {"may_report": reports})
+        shown.html[key] = [
+            Markup(jinja.render_in(names | {"player": player}, path("seat")))
+            for player in names["seats_all"]
+        ]
+    return shown.html[key]
+
+
 def board(shown: LoadedMatch) -> dict[str, Any]:
     """The context of what everybody sees. The view is the spectator's, so nothing can slip."""
-    key = ("context", get_language())
+    key = ("context", language())
     if key not in shown.html:
         view = shown.rules.view(shown.state, None)
-        told = narrate(shown, shown.recent[-1:], None)
+        told = narrate(shown, last_told(shown), None)
         shown.html[key] = {
             "match": shown.match,
             "info": shown.rules.INFO,
@@ -169,6 +198,7 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
             "marks": marks_of(shown, None),
             "ticker": told[-1].html if told else "",
             "seats_all": players(shown, view, None),
+            "between": is_between(view),
         }
     return shown.html[key]
 
@@ -184,6 +214,8 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     moves = rules.legal_moves(shown.state, you) if you is not None and running else ()
     if bot_plays:
         moves = ()
+    between = running and is_between(view)
+    offers = offers_for(words, view, moves)
     everybody = players(shown, view, you)
     start = 0 if you is None else you + 1
     others = [p for p in everybody[start:] + everybody[:start] if not p.is_you]
@@ -197,12 +229,20 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "me": me,
         "players": others,
         "seats_all": everybody,
+        "draw_seats": partial(draw_seats, shown),
         "marks": marks_of(shown, you),
-        "offers": offers_for(words, view, moves),
-        "your_turn": you is not None and bool(moves) and words.waits_for(view, you, moves),
-        "head": words.head(view, you, moves) if running else "",
+        "offers": offers,
+        "your_turn": you is not None
+        and bool(moves)
+        and not between
+        and words.waits_for(view, you, moves),
+        "between": between,
+        "head": head_between() if between else words.head(view, you, moves) if running else "",
+        "help_anchor": words.help_anchor(view),
         "ask": words.ask(view, you, moves) if running else "",
+        "coach": coach_line(shown, you, view, moves),
         "clock": clock(shown),
+        "clock_will": what_the_clock_will_play(shown, words, view, you, moves, offers),
         "result": result_of(shown, you),
         **summary_of(words, view),
         "prefs": user,
@@ -227,6 +267,24 @@ def clock(shown: LoadedMatch) -> SimpleNamespace | None:
         left_ms=max(0, end - now_ms(shown)),
         total_ms=int(match.clock_seconds * 1000),
     )
+
+
+def what_the_clock_will_play(
+    shown: LoadedMatch,
+    words: Words,
+    view: Any,
+    you: Seat | None,
+    moves: Sequence[Any],
+    offers: Sequence[Offer],
+) -> str:
+    """To the one whose move it would be: for anybody else it can be a secret."""
+    timer = shown.rules.timer(shown.state) if moves else None
+    if timer is None or timer.seat != you or timer.move not in moves:
+        return ""
+    made = (each for each in offers if each.move == timer.move and not each.gather)
+    offer = next(made, None) or words.offer(timer.move, view)
+    # A button that needs its pieces to be understood is told by what it does.
+    return offer.preview if len(offer.pieces) > 1 else offer.label
 
 
 def now_ms(shown: LoadedMatch) -> int:

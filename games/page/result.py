@@ -1,5 +1,6 @@
 """The result sheet: how a match ended, row by row, and the summary of the round before."""
 
+from itertools import groupby
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +11,8 @@ from games import registry
 from games.engine.contract import Outcome, Seat
 from games.models import Match
 from games.page.log import Speaker
-from games.page.players import players
-from games.page.ratings import ratings_of
+from games.page.players import Player, players
+from games.page.ratings import rating_note, ratings_of
 from games.page.words import Words
 from games.selectors import LoadedMatch
 from games.services.finishing import ADJUDICATED
@@ -39,6 +40,11 @@ def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
         for p in everybody
     ]
     rows.sort(key=lambda row: (row.place is None, row.place or 0, row.player.seat))
+    together = groupby(
+        sorted(rows, key=lambda row: (row.place is None, row.place or 0, side_of(row.player))),
+        key=lambda row: (row.place, side_of(row.player)),
+    )
+    sides = [list(side) for _place, side in together]
     if data["reason"] == "forfeit":
         winner = outcome.winners[0]
         words_for = (
@@ -57,10 +63,17 @@ def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
     return SimpleNamespace(
         headline=headline,
         rows=rows,
+        sides=sides,
+        rating_note=rating_note(shown, you),
         won=you is not None and you in outcome.winners,
         seed=bytes(match.seed).hex(),
         commitment=match.commitment,
     )
+
+
+def side_of(player: Player) -> int:
+    """Who shares a place and a score: a team, or somebody alone."""
+    return player.seat if player.team is None else player.team
 
 
 def summary_of(words: Words, view: Any) -> dict[str, Any]:

@@ -6,12 +6,14 @@ from typing import Protocol
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from games.engine.contract import Outcome, Seat
 from games.engine.options import LIVE_BELOW
 from games.page.phrases import gettext as _
-from games.page.phrases import ngettext
+from games.page.phrases import language, ngettext
+
+DAY = 24 * 3600
 
 
 class Who(Protocol):
@@ -48,7 +50,7 @@ def split(code: str) -> tuple[str, str]:
 
 def card_words(code: str) -> str:
     """The card as it is read aloud, in the language of the reader."""
-    return _words(code, get_language() or "")
+    return _words(code, language())
 
 
 @lru_cache(maxsize=1024)
@@ -84,14 +86,21 @@ def sentences(*parts: str) -> str:
 
 
 def clock_short(seconds: int) -> str:
-    """A turn clock in a line of options: "45 s", "24 h"."""
+    """A turn clock in a line of options: "45 s", "24 h", "3 days"."""
+    if seconds > DAY:
+        return ngettext("%(n)s day", "%(n)s days", seconds // DAY) % {"n": seconds // DAY}
     if seconds >= LIVE_BELOW:
         return _("{n} h").format(n=seconds // 3600)
     return _("{n} s").format(n=seconds)
 
 
+def minus(number: int | str) -> str:
+    """A number with the sign that is as wide as a plus, never a hyphen."""
+    return str(number).replace("-", "−")
+
+
 def points(number: int) -> str:
-    return ngettext("%(n)s point", "%(n)s points", number) % {"n": number}
+    return ngettext("%(n)s point", "%(n)s points", number) % {"n": minus(number)}
 
 
 def winners_line(
@@ -112,5 +121,6 @@ def winners_line(
         text = _("{first} and {last} share the win.")
     else:
         text = _("{first} and {last} share the win with {score} each.")
-    names = format_html_join(_(", "), "{}", ((who(seat),) for seat in first))
+    named = (who(seat, inside=number > 0) for number, seat in enumerate(first))
+    names = format_html_join(_(", "), "{}", ((name,) for name in named))
     return format_html(text, first=names, last=who(last, inside=True), score=score)

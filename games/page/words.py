@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
@@ -28,8 +29,17 @@ class Words:
 
     marks: Callable[[Any], tuple[str, ...]]
     sound: Callable[[Any], str]
+    because: Callable[[Any, Sequence[Any]], str]
     head: Callable[[Any, Seat | None, Sequence[Any]], str]
     waits_for: Callable[[Any, Seat, Sequence[Any]], bool]
     offers: Callable[[Any, Sequence[Any]], Sequence[Offer] | None]
     summary: Callable[[Any], tuple[Any, Any]]
     score_line: Callable[[Any], str]
+    help_anchor: Callable[[Any], str]
+    shortcuts: Callable[[], Sequence[tuple[str, str]]]
+
+    def line(self, fact: Any, step: Sequence[Any], who: Who) -> SafeString:
+        """A line of the log: what happened, and why, as far as everybody may know its step."""
+        told = self.tell(fact, who)
+        why = self.because(fact, [each for each in step if each.known_to is None])
+        return format_html("{} {}", told, why) if told and why else told

@@ -4,6 +4,7 @@ from typing import Any
 
 from games import registry
 from games.engine.contract import Seat
+from games.engine.play import bot_pause
 from games.services.facts import Thought
 from games.services.ledger import Running
 
@@ -11,7 +12,7 @@ from games.services.ledger import Running
 def eager_bots(run: Running) -> list[tuple[float, Seat]]:
     """The server's seats that want to act now, the quickest first, with their pause in breaths."""
     seats = [Seat(seat) for seat in run.acting if str(seat) in run.bots]
-    wishes = [(run.rules.bot_pause(run.state, seat, run.bots[str(seat)]), seat) for seat in seats]
+    wishes = [(bot_pause(run.rules, run.state, seat, run.bots[str(seat)]), seat) for seat in seats]
     return sorted((breaths, seat) for breaths, seat in wishes if breaths is not None)
 
 

@@ -5,19 +5,25 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import F, Q
 
 from games.engine import chance
 from games.engine.play import bot_move
 from games.live import broadcast
 from games.models import Event, Match, Outage
+from games.models import Seat as SeatRow
 from games.services.bots import eager_bots, thought_about
-from games.services.ledger import Running
+from games.services.ledger import PATIENCE, Running
 from games.services.transition import advance, lock, note, store
+from games.signals import clocks_credited
 
 log = logging.getLogger("courtyard.match")
 
 LAG = 1.0
 """Seconds after the deadline in which a move still counts: it was sent before the bell."""
+
+LONGEST_TURN = 50
+"""Moves played for one bell in one transaction; the next sweep plays the rest."""
 
 
 def expire_timer(match_id: int) -> bool:
@@ -43,9 +49,39 @@ def missed(run: Running) -> bool:
 
 
 def expire(run: Running) -> None:
+    """Plays for the clock until another one runs: a turn of many moves has one bell."""
     timer = run.rules.timer(run.state)
     assert timer is not None, "a running match has a clock"
-    advance(run, timer.seat, timer.move, Event.By.CLOCK)
+    if timer.seat >= 0:
+        SeatRow.objects.filter(match_id=run.id, index=timer.seat).update(
+            timed_out=F("timed_out") + 1
+        )
+        run.impatient = _impatient(run.id)
+    for _ in range(LONGEST_TURN):
+        advance(run, timer.seat, timer.move, Event.By.CLOCK)
+        timer = run.rules.timer(run.state)
+        if timer is None or not missed(run):
+            return
+
+
+def _impatient(match_id: int) -> tuple[int, ...]:
+    seats = SeatRow.objects.filter(match_id=match_id)
+    often = Q(timed_out__gte=PATIENCE) | Q(absent_since__isnull=False, timed_out__gte=1)
+    return tuple(seats.filter(often).values_list("index", flat=True))
+
+
+def give_full_time(match_id: int, user_id: int | None) -> None:
+    """Somebody is back: a short clock that runs for their seat becomes a whole one."""
+    with transaction.atomic():
+        run = lock(match_id, user_id)
+        timer = run.rules.timer(run.state) if run.status == Match.Status.RUNNING else None
+        if timer is None or run.seat is None or timer.seat != run.seat:
+            return
+        seconds = timer.seconds * settings.TURN_SECONDS_SCALE
+        if run.clock_seconds < seconds:
+            Match.objects.filter(pk=match_id).update(
+                deadline=run.now + timedelta(seconds=seconds), clock_seconds=seconds
+            )
 
 
 def play_bots(match_id: int) -> bool:
@@ -84,6 +120,7 @@ def credit_outage(part: str, since: datetime, until: datetime) -> None:
             " WHERE absent_since IS NOT NULL AND forfeited_at IS NULL",
             [gap],
         )
+        clocks_credited.send(Match, seconds=gap)
         Outage.objects.create(part=part, began=since, ended=until, credited=gap, matches=len(moved))
         for match_id, venue in moved:
             broadcast.match_changed(match_id, venue)

@@ -4,7 +4,7 @@ from games.engine.contract import Fact, Seat
 
 
 class Forfeited(Fact, frozen=True, tag="forfeited"):
-    """A seat left for good: `why` is "absent" or "resigned"."""
+    """A seat left for good: `why` is "absent", "resigned" or "banned"."""
 
     seat: Seat
     why: str

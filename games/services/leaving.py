@@ -3,15 +3,18 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from accounts.access.permissions import check_may_act
+from accounts.access.permissions import check_may_act, check_may_act_now
 from accounts.models import User
+from accounts.ratings import eligibility
 from games.engine.contract import Outcome, Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
 from games.models import Match
 from games.models import Seat as SeatRow
 from games.services import facts, finishing, match_karma
 from games.services.ledger import Running
+from games.services.match_rating import GIVEN_UP
 from games.services.refusals import NotSeated
 from games.services.transition import lock, note, roles_of, settle, store
 
@@ -19,20 +22,26 @@ from games.services.transition import lock, note, roles_of, settle, store
 def resign(match_id: int, user: User) -> None:
     """A player leaves for good, of their own will."""
     check_may_act(user)
-    leave_for_good(match_id, user)
+    with transaction.atomic():
+        run = lock(match_id, user.pk)
+        check_may_act_now(user)
+        _resign(run)
 
 
 def leave_for_good(match_id: int, user: User) -> None:
     """The same, whether or not the person may act: also who is banned may close an account."""
     with transaction.atomic():
-        run = lock(match_id, user.pk)
-        if run.seat is None:
-            raise NotSeated
-        if run.status != Match.Status.RUNNING:
-            raise GameOver
-        if not run.forfeited:
-            forfeit(run, run.seat, "resigned")
-            store(run)
+        _resign(lock(match_id, user.pk))
+
+
+def _resign(run: Running) -> None:
+    if run.seat is None:
+        raise NotSeated
+    if run.status != Match.Status.RUNNING:
+        raise GameOver
+    if not run.forfeited:
+        forfeit(run, run.seat, "resigned")
+        store(run)
 
 
 def leave_absent(match_id: int, seat: Seat, grace: float) -> bool:
@@ -45,18 +54,44 @@ def leave_absent(match_id: int, seat: Seat, grace: float) -> bool:
         )
         if run.status != Match.Status.RUNNING or not gone or row.forfeited_at:
             return False
-        if str(seat) in run.bots:
+        return _hand_over(run, seat, "absent")
+
+
+def leave_everywhere_banned(user: User) -> None:
+    """Nobody waits for somebody who may not come back, unless the table agreed to."""
+    for match_id in list(seats_in_play(user).values_list("match_id", flat=True)):
+        leave_banned(match_id, user)
+
+
+def seats_in_play(user: User) -> QuerySet[SeatRow]:
+    rows = SeatRow.objects.filter(user=user, match__status=Match.Status.RUNNING)
+    return rows.filter(forfeited_at__isnull=True).order_by("match_id")
+
+
+def leave_banned(match_id: int, user: User) -> bool:
+    """The same at once, for somebody who may not come back. Safe to call at any time."""
+    with transaction.atomic():
+        run = lock(match_id, user.pk)
+        if run.seat is None or run.status != Match.Status.RUNNING or run.forfeited:
             return False
-        # Without a host nothing goes on, whatever the table agreed about players.
-        if run.leaver == Match.Leaver.WAIT and row.role != "host":
-            return False
-        if run.leaver == Match.Leaver.BOT and row.role != "host":
-            run.bots[str(seat)] = run.rules.INFO.levels[-1]
-            note(run, facts.TakenOver(seat=seat))
-            settle(run)
-        else:
-            forfeit(run, seat, "absent")
-        store(run)
+        return _hand_over(run, run.seat, "banned")
+
+
+def _hand_over(run: Running, seat: Seat, why: str) -> bool:
+    """Forfeits the seat, gives it to a bot, or lets it wait. True: something changed."""
+    if str(seat) in run.bots:
+        return False
+    # Without a host nothing goes on, whatever the table agreed about players.
+    is_host = roles_of(run.rules, run.options, run.seats)[seat] == "host"
+    if run.leaver == Match.Leaver.WAIT and not is_host:
+        return False
+    if run.leaver == Match.Leaver.BOT and not is_host:
+        run.bots[str(seat)] = run.rules.INFO.levels[-1]
+        note(run, facts.TakenOver(seat=seat))
+        settle(run)
+    else:
+        forfeit(run, seat, why)
+    store(run)
     return True
 
 
@@ -65,10 +100,13 @@ def reclaim_seat(match_id: int, user: User) -> None:
     check_may_act(user)
     with transaction.atomic():
         run = lock(match_id, user.pk)
+        check_may_act_now(user)
         if run.seat is None:
             raise NotSeated
         if run.status != Match.Status.RUNNING:
             raise GameOver
+        if run.rated:
+            eligibility.check_plays_by_hand(user)
         if run.forfeited:
             raise NotYourTurn(Reason(gettext_noop("You left this match; a bot plays your seat.")))
         if run.bots.pop(str(run.seat), None) is None:
@@ -95,6 +133,6 @@ def forfeit(run: Running, seat: Seat, why: str) -> None:
         settle(run)
     elif len(people) == 1:
         places = tuple(None if roles[s] else 1 if s == people[0] else 2 for s in range(run.seats))
-        finishing.decide(run, Outcome(places, (), "forfeit"), "forfeit")
+        finishing.decide(run, Outcome(places, (), GIVEN_UP), GIVEN_UP)
     else:
         finishing.decide(run, None, "deserted")

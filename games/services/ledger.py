@@ -1,10 +1,11 @@
 """The two statements of a move: lock and read a running match, append and save.
 
 Every accepted move goes through here, so this file speaks SQL: one round trip reads all that a
-move needs (the match, the mover's seat, whether the move is a repeat, the database's clock), one
-stores the event and the new snapshot together. An event's time is that of its arrival: when its
-transaction began, before it waited for anybody. Both run inside the caller's transaction. Both are
-prepared: the database plans them once per connection, for planning them takes longer than running.
+move needs (the match, the mover's seat and whether they may act, whether the move is a repeat, the
+database's clock), one stores the event and the new snapshot together. An event's time is that of
+its arrival: when its transaction began, before it waited for anybody. Both run inside the caller's
+transaction. Both are prepared: the database plans them once per connection, for planning them takes
+longer than running.
 """
 
 from dataclasses import dataclass, field
@@ -21,6 +22,9 @@ from psycopg.types.json import Jsonb
 from games import registry
 from games.engine.contract import Rules, Seat
 
+PATIENCE = 2
+"""So many of a seat's moves are left to the clock before its clock is short; one, if it is away."""
+
 LOCK = """
 SELECT m.game, m.venue, m.options, m.status, m.seq, m.state, m.acting, m.fresh, m.bots,
        m.clock, m.clock_seconds, m.deadline, m.bot_at, m.key, m.rated, m.live, m.leaver,
@@ -30,13 +34,17 @@ SELECT m.game, m.venue, m.options, m.status, m.seq, m.state, m.acting, m.fresh, 
        s.index,
        (SELECT e.seq FROM games_event e
          WHERE e.match_id = m.id AND e.seat = s.index AND e.move_id = %(move_id)s),
-       s.forfeited_at IS NOT NULL,
-       (SELECT seen.seq FROM games_match seen WHERE seen.id = m.id)
+       s.forfeited_at IS NOT NULL, s.timed_out,
+       ARRAY(SELECT w.index FROM games_seat w WHERE w.match_id = m.id AND w.timed_out
+             >= CASE WHEN w.absent_since IS NULL THEN {patience} ELSE 1 END),
+       (SELECT seen.seq FROM games_match seen WHERE seen.id = m.id),
+       (SELECT u.is_active AND coalesce(u.banned_until <= clock_timestamp(), true)
+          FROM accounts_user u WHERE u.id = %(user)s)
   FROM games_match m
   LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %(user)s
  WHERE m.id = %(match)s
    FOR NO KEY UPDATE OF m
-"""
+""".replace("{patience}", str(PATIENCE))
 
 APPEND = """
 INSERT INTO games_event (match_id, seq, seat, by, move, move_id, facts, at)
@@ -81,6 +89,12 @@ class Running:
     seat: Seat | None = None
     repeat_of: int | None = None
     forfeited: bool = False
+    timed_out: int = 0
+    """How many moves in a row the clock played for the mover's seat."""
+    impatient: tuple[int, ...] = ()
+    """The seats that the clock has played for too often: theirs is short."""
+    may_act: bool = True
+    """The mover is neither banned nor shut out, whatever their request knew of them."""
     result: dict[str, Any] | None = None
     events: list[dict[str, Any]] = field(default_factory=list)
     called: list[int] = field(default_factory=list)
@@ -118,7 +132,7 @@ def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None)
     with prepared() as cursor:
         cursor.execute(LOCK, values)
         row = cursor.fetchone()
-        if row is not None and row[4] != row[22]:
+        if row is not None and row[4] != row[24]:
             # It waited for somebody's move: the match is read as that move left it, but all else,
             # such as whether this one was played already, as it stood before. So look again.
             cursor.execute(LOCK, values)
@@ -150,6 +164,9 @@ def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None)
         seat=None if row[19] is None else Seat(row[19]),
         repeat_of=row[20],
         forfeited=bool(row[21]),
+        timed_out=row[22] or 0,
+        impatient=tuple(row[23]),
+        may_act=row[25] is not False,
     )
 
 

@@ -2,7 +2,7 @@
 
 Called inside the transaction that ends a match or a seat. It counts only among people: who
 practises with bots leaves nobody. Where the table agreed to wait or to let a bot play on, going is
-no leaving.
+no leaving. Who gives up a friendly match says so, and owes nobody anything.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,8 @@ from django.db.models import (
 )
 
 from accounts.karma.models import Entry
-from accounts.karma.services import record
+from accounts.karma.scoring import POINTS
+from accounts.karma.services import lock_scores, record
 from games.engine.contract import Seat
 from games.models import Event, Match, Outage
 from games.models import Seat as SeatRow
@@ -36,22 +37,45 @@ OFTEN = 4
 
 
 def left(run: Running, seat: Seat, why: str) -> None:
-    """Somebody left for good: `why` is "absent" or "resigned"."""
+    """Somebody left for good: `why` is "absent", "resigned" or "banned"."""
+    outcome = _outcome_of_leaving(run, seat, why)
+    # For this may end the match for all of them.
+    lock_scores(each.user_id for each in _people(run.id))
+    if outcome:
+        record(*outcome, **_match(run))
+
+
+def cost_of_resigning(run: Running, seat: Seat) -> int:
+    """What `left` would write if this seat gave up now."""
+    outcome = _outcome_of_leaving(run, seat, "resigned")
+    return POINTS[outcome[1]] if outcome else 0
+
+
+def _outcome_of_leaving(run: Running, seat: Seat, why: str) -> tuple[int, Kind] | None:
     people = _people(run.id)
     row = next((each for each in people if each.index == seat), None)
     stayed = [each for each in people if each.index != seat and each.forfeited_at is None]
-    if row is None or not stayed:
-        return
-    record(row.user_id, _how_it_was_left(run, row, len(people), why), **_match(run))
+    if row is None or not stayed or (why == "resigned" and not run.rated):
+        return None
+    return row.user_id, _how_it_was_left(run, row, len(people), why)
 
 
 def _how_it_was_left(run: Running, row: SeatRow, people: int, why: str) -> Kind:
     if why == "absent":
         return Kind.EXCUSED if _house_was_away_since(row.absent_since) else Kind.LEFT
-    # To give a match of two up is fair play, once both have really begun to play.
-    if people == 2 and run.seats == 2 and {0, 1} <= set(_turns(run, Event.By.PLAYER)):
+    if why == "banned":
+        return Kind.LEFT
+    if people == 2 and run.seats == 2 and _really_began(run):
         return Kind.CONCEDED
     return Kind.LEFT
+
+
+def _really_began(run: Running) -> bool:
+    """To give a match of two up is fair play, once both have begun to play. At a rated table that
+    is when the loss counts: nobody escapes one for nothing."""
+    turns = _turns(run, Event.By.PLAYER)
+    moves = [turns.count(seat) for seat in range(run.seats)]
+    return run.rules.enough_play(moves) if run.rated else min(moves) > 0
 
 
 def ended(run: Running) -> None:
@@ -61,8 +85,8 @@ def ended(run: Running) -> None:
         return
     excused = _house_was_away_during(run.id)
     idle = set() if excused else _let_the_clock_play(_turns_in_order(run))
-    # By id, so that two matches that end at once take the same locks in the same order.
-    for row in sorted(people, key=lambda each: each.user_id):
+    lock_scores(row.user_id for row in people)
+    for row in people:
         if row.forfeited_at is None and str(row.index) not in run.bots:
             kind = Kind.TIMED_OUT if row.index in idle else Kind.FINISHED
             record(row.user_id, kind, **_match(run))
@@ -73,7 +97,7 @@ def _match(run: Running) -> dict[str, Any]:
 
 
 def _people(match_id: int) -> list[SeatRow]:
-    """Those with an account of their own; neither bots nor guests in the room."""
+    """Those with an account of their own; neither bots nor local players."""
     rows = SeatRow.objects.filter(match_id=match_id, user__is_bot=False, name="")
     return list(rows.order_by("index"))
 

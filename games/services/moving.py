@@ -6,9 +6,10 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from accounts.access.permissions import check_may_act
+from accounts.access.permissions import check_may_act, check_may_act_now
 from accounts.models import User
 from accounts.people.display import display_name
+from accounts.ratings import eligibility
 from games.engine.contract import Reason, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn, StaleMove
 from games.models import Event, Match
@@ -54,13 +55,22 @@ def play_move(
             raise NotSeated
         if run.repeat_of is not None:
             return Receipt(run.repeat_of, repeated=True)
-        if missed(run):
+        if not run.may_act:
+            check_may_act_now(user)
+        if run.rated:
+            eligibility.check_plays_by_hand(user)
+        late = missed(run)
+        if late:
             expire(run)
+        # Who moves is there again, and has the whole clock.
+        run.impatient = tuple(seat for seat in run.impatient if seat != run.seat)
         try:
             judge(run, data, move_id, seen)
         except Refusal as error:
             refusal = _beaten(run, data) or error
         if run.events:
+            if refusal is None and (late or run.timed_out):
+                SeatRow.objects.filter(match_id=run.id, index=run.seat).update(timed_out=0)
             store(run)
         receipt = Receipt(run.seq)
     if refusal is not None:

@@ -24,6 +24,18 @@ class NoRanking(Refusal):
     )
 
 
+class PrivateIsFriendly(Refusal):
+    code = "private-is-friendly"
+    sentence = gettext_noop("Private tables are friendly: only at a public one can a match count.")
+
+
+class NeverRated(Refusal):
+    """The reason is the game's own."""
+
+    code = "never-rated"
+    sentence = gettext_noop("Such a match never counts on the leaderboard.")
+
+
 class NoSuchMatch(Refusal):
     code = "no-such-match"
     status = 404

@@ -7,12 +7,13 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from accounts.ratings import eligibility
 from games import registry
 from games.engine import chance, codec
 from games.engine.play import start
 from games.models import Event, Match
 from games.models import Seat as SeatRow
-from games.services import ledger
+from games.services import ledger, match_rating
 from games.services.transition import lock, roles_of, settle, store
 
 
@@ -24,7 +25,7 @@ class Participant:
     level: str = ""
     nonce: str = ""
     name: str = ""
-    """Of a guest in the room, who has no account."""
+    """Of a local player, who has no account."""
 
 
 def start_match(
@@ -43,9 +44,15 @@ def start_match(
     key = chance.match_key(seed, [chair.nonce for chair in chairs])
     roles = roles_of(rules, options, len(chairs))
     hosts = [chair.user for chair, role in zip(chairs, roles, strict=True) if role == "host"]
-    options = supplied(game, options, hosts[0] if hosts else None)
+    one_room = any(chair.name for chair in chairs)
+    options = supplied(game, options.at_start(one_room), hosts[0] if hosts else None)
     shown, supplies = codec.part_options(rules, options)
     step = start(rules, len(chairs), options, key)
+    if rated:
+        match_rating.check_terms(rules, options, public)
+        for chair in chairs:
+            if not chair.level:
+                eligibility.check_plays_by_hand(chair.user)
     live = options.live
     with transaction.atomic():
         row = Match.objects.create(
@@ -54,6 +61,7 @@ def start_match(
             options=shown,
             supplies=supplies,
             rated=rated,
+            rating_rules=match_rating.RULES if rated else 0,
             public=public,
             live=live,
             leaver=leaver,
@@ -84,5 +92,5 @@ def start_match(
 
 
 def supplied(game: str, options: Any, host: User | None) -> Any:
-    """The options with what the game itself brings to a match of this host, or its Refusal."""
+    """The options with the secret ones that the game brings, or a refusal: nothing is there."""
     return registry.game(game).supply(options, host)

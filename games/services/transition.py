@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.engine import chance, codec
-from games.engine.contract import Rules, Seat
+from games.engine.contract import Rules, Seat, Timer
 from games.engine.play import play
 from games.live import broadcast
 from games.models import Event, Match
@@ -21,6 +21,9 @@ from games.services.bots import eager_bots
 from games.services.ledger import Running
 from games.services.refusals import NoSuchMatch
 from games.signals import turn_came
+
+SHORT_SECONDS = 5
+"""The clock of a seat that was left to the clock before."""
 
 
 def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None) -> Running:
@@ -72,7 +75,7 @@ def settle(run: Running) -> None:
     same_clock = timer.clock == run.clock
     if not same_clock or run.deadline is None:
         run.clock = timer.clock
-        run.clock_seconds = timer.seconds * settings.TURN_SECONDS_SCALE
+        run.clock_seconds = seconds_for(run, timer) * settings.TURN_SECONDS_SCALE
         run.deadline = run.now + timedelta(seconds=run.clock_seconds)
     eager = eager_bots(run)
     if not eager:
@@ -80,6 +83,12 @@ def settle(run: Running) -> None:
     # In a race a bot's moment, once set, stands as long as the clock does.
     elif not (same_clock and run.bot_at and run.rules.RACE):
         run.bot_at = run.now + timedelta(seconds=eager[0][0] * settings.BOT_PAUSE)
+
+
+def seconds_for(run: Running, timer: Timer) -> int:
+    """At a live table nobody waits long, again and again, for somebody who is not there."""
+    short = run.live and timer.seat in run.impatient
+    return min(timer.seconds, SHORT_SECONDS) if short else timer.seconds
 
 
 def store(run: Running) -> None:

@@ -4,25 +4,33 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
+from msgspec import UNSET
 
 from games.telefon.tiles import HALVES, PIPS, Tile, is_double
-from games.telefon.values import ENDS, Board, Chains, End, LaidTile, OpenEnd, Play, View
+from games.telefon.values import ENDS, Board, Chains, End, LaidTile, OpenEnd, Options, Play, View
 
 OPPOSITE: dict[End, End] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
+def empty_board(options: Options) -> Board:
+    return Board(order=UNSET if options.laying_order is UNSET else ())
+
+
 def with_tile(board: Board, tile: Tile, end: End) -> Board:
     """The tile laid at an end. The first double that it covers on both sides is the spinner."""
+    order = UNSET if board.order is UNSET else (*board.order, tile)
     if board.centre is None:
-        return Board(centre=tile)
+        return Board(centre=tile, order=order)
     chain, other = board.chain(end), OPPOSITE[end]
-    longer = msgspec.structs.replace(board, **{end: (*chain, tile)})
+    longer = msgspec.structs.replace(board, order=order, **{end: (*chain, tile)})
     if board.spinner:
         return longer
     if chain and is_double(chain[-1]):
         # The chains are told anew from the spinner outwards.
         back = (*reversed(chain[:-1]), board.centre, *board.chain(other))
-        return Board(centre=chain[-1], spinner=chain[-1], **{end: (tile,), other: back})
+        return Board(
+            centre=chain[-1], spinner=chain[-1], order=order, **{end: (tile,), other: back}
+        )
     if not chain and board.chain(other) and is_double(board.centre):
         return msgspec.structs.replace(longer, spinner=board.centre)
     return longer
@@ -45,7 +53,10 @@ def start_of(board: Board, end: End) -> int:
 def chains_of(board: Board) -> Chains:
     if board.centre is None:
         return Chains()
-    return Chains(*(tuple(laid_out(start_of(board, e), board.chain(e))) for e in ENDS))
+    left, right, up, down = (
+        tuple(laid_out(start_of(board, end), board.chain(end))) for end in ENDS
+    )
+    return Chains(left, right, up, down, board.order)
 
 
 def outer_half(board: Board, end: End) -> int:

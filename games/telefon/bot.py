@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from games.engine.chance import best_of
-from games.engine.contract import Chance
-from games.telefon.board import board_of, sum_of_ends, with_tile
+from games.engine.contract import Chance, Reason, gettext_noop
+from games.telefon.board import board_of, ends_of, sum_of_ends, with_tile
 from games.telefon.endgame import EndgameSearch
 from games.telefon.position import BIT, Position, bits, plays, position_of
 from games.telefon.rollouts import Rollouts
@@ -59,6 +59,8 @@ def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "shar
         board = board_of(view)
         return best_of(able, [float(points_now(board, play)) for play in able], chance)
     evaluator = Evaluator(view)
+    if level == "steady":
+        return best_of(able, [evaluator.at_a_glance(play) for play in able], chance)
     if evaluator.everything_is_known:
         tries = [(evaluator.board_after(play), play.tile, evaluator.points(play)) for play in able]
         return best_of(able, EndgameSearch(view.hand, evaluator.hidden).prospects(tries), chance)
@@ -99,6 +101,10 @@ class Evaluator:
     def points(self, play: Play) -> int:
         return points_now(self.board, play)
 
+    def at_a_glance(self, play: Play) -> float:
+        """What a tile scores, and how good it is to be rid of it."""
+        return self.points(play) + PIP * PIPS[play.tile] + DOUBLE * is_double(play.tile)
+
     def looked_ahead(
         self, able: Sequence[Play], chance: Chance
     ) -> tuple[Sequence[Play], Sequence[float]]:
@@ -114,7 +120,7 @@ class Evaluator:
     def prospect(self, play: Play) -> float:
         """My points, less what the next player may make of it, and how I stand afterwards."""
         hand = [tile for tile in self.view.hand if tile != play.tile]
-        score = self.points(play) + PIP * PIPS[play.tile] + DOUBLE * is_double(play.tile)
+        score = self.at_a_glance(play)
         if not hand:
             return score + LAST
         position = position_of(self.board_after(play))
@@ -146,3 +152,30 @@ def best_replies(position: Position, tiles: Iterable[str]) -> dict[int, int]:
         if points >= most.get(fitting[0], 0):
             most[fitting[0]] = points
     return most
+
+
+# ---- In words ----------------------------------------------------------------------------------
+
+HEAVY = 9
+"""From so many pips on a tile is worth being rid of."""
+
+
+def explain(view: View, move: AnyMove) -> Reason | None:
+    """What this tile is good for, in a sentence that gives nothing away of the hand."""
+    board = board_of(view)
+    if not isinstance(move, Play) or board.centre is None:
+        return None
+    after = with_tile(board, move.tile, move.end or "left")
+    total = sum_of_ends(after)
+    following = view.players[((view.turn or 0) + 1) % len(view.players)]
+    if points_of(total):
+        text = gettext_noop("The ends add up to %(total)s, a multiple of five: scored.")
+    elif {end.value for end in ends_of(after).values()} <= set(following.lacks):
+        text = gettext_noop("Who is next was seen to lack every open end: blocked.")
+    elif is_double(move.tile):
+        text = gettext_noop("A double fits one value only: better early than never.")
+    elif PIPS[move.tile] >= HEAVY:
+        text = gettext_noop("Nothing to score: at least %(pips)s pips are out of the hand.")
+    else:
+        text = gettext_noop("Nothing to score: the ends now add up to %(total)s.")
+    return Reason(text, {"total": total, "pips": PIPS[move.tile]})

@@ -2,41 +2,50 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import permutations
+from typing import Any, Literal
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Outcome, Seat
+from games.engine.intermission import BETWEEN, PlayOn
 from games.engine.seats import all_seats
+from games.page.intermission import ask_between, offer_to_play_on
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext
 from games.page.wording import Who, clock_short, points, winners_line
 from games.telefon import values
 from games.telefon.board import board_of, sum_of_ends, with_tile
+from games.telefon.geometry import EAST, NORTH, SOUTH, WEST, Vector, dot
+from games.telefon.layout import lay_out
 from games.telefon.scoring import SCORING_OPENER, points_of, rounded_up
 from games.telefon.tiles import HALVES, PIPS, pips_in
 
-PLACES: dict[values.End, Any] = {
-    "left": gettext_lazy("Left"),
-    "right": gettext_lazy("Right"),
-    "up": gettext_lazy("Up"),
-    "down": gettext_lazy("Down"),
-}
 LAID_AT: dict[values.End, Any] = {
-    "left": gettext_lazy("{who} laid {tile} on the left."),
-    "right": gettext_lazy("{who} laid {tile} on the right."),
-    "up": gettext_lazy("{who} laid {tile} above."),
-    "down": gettext_lazy("{who} laid {tile} below."),
+    "left": gettext_lazy("{who} laid {tile} on the left arm."),
+    "right": gettext_lazy("{who} laid {tile} on the right arm."),
+    "up": gettext_lazy("{who} laid {tile} on the upper arm."),
+    "down": gettext_lazy("{who} laid {tile} on the lower arm."),
 }
-GOES_TO: dict[values.End, Any] = {
-    "left": gettext_lazy("{tile} goes to the left."),
-    "right": gettext_lazy("{tile} goes to the right."),
-    "up": gettext_lazy("{tile} goes above."),
-    "down": gettext_lazy("{tile} goes below."),
+Side = Literal["", "left", "right", "upper", "lower"]
+AT: dict[Side, Any] = {
+    "": gettext_lazy("At the {n}"),
+    "left": gettext_lazy("At the left {n}"),
+    "right": gettext_lazy("At the right {n}"),
+    "upper": gettext_lazy("At the upper {n}"),
+    "lower": gettext_lazy("At the lower {n}"),
 }
+GOES_TO: dict[Side, Any] = {
+    "": gettext_lazy("{tile} goes to the {n}."),
+    "left": gettext_lazy("{tile} goes to the left {n}."),
+    "right": gettext_lazy("{tile} goes to the right {n}."),
+    "upper": gettext_lazy("{tile} goes to the upper {n}."),
+    "lower": gettext_lazy("{tile} goes to the lower {n}."),
+}
+DIRECTIONS: dict[Side, Vector] = {"left": WEST, "right": EAST, "upper": NORTH, "lower": SOUTH}
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -53,13 +62,8 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
         case values.SpinnerOpened(tile=tile):
             text = _("{tile} is the spinner: the board is open four ways.")
             return format_html(text, tile=tile_mark(tile))
-        case values.Drew(seat=seat, left=left):
-            text = ngettext(
-                "{who} drew a tile. {n} is left in the bazar.",
-                "{who} drew a tile. {n} are left in the bazar.",
-                left,
-            )
-            return format_html(text, who=who(seat), n=left)
+        case values.Drew(seat=seat):
+            return format_html(_("{who} drew a tile."), who=who(seat))
         case values.Got(seat=seat, tile=tile):
             return format_html(_("{who} got {tile}."), who=who(seat), tile=tile_mark(tile))
         case values.Passed(seat=seat):
@@ -108,12 +112,12 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
         case values.Play(tile):
             return _play(move, tile, view)
         case values.Draw():
-            text = ngettext(
-                "Nothing fits. One tile comes from the bazar, which has {n}.",
-                "Nothing fits. One tile comes from the bazar, which has {n}.",
-                view.bazar,
+            return Offer(
+                move,
+                label=_("Draw a tile"),
+                preview=_("Nothing fits: one tile comes from the bazar."),
+                weight=1,
             )
-            return Offer(move, label=_("Draw a tile"), preview=text.format(n=view.bazar), weight=1)
         case values.Pass():
             return Offer(
                 move,
@@ -121,24 +125,28 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 preview=_("Nothing fits and the bazar is empty."),
                 weight=1,
             )
+        case PlayOn():
+            return offer_to_play_on()
 
 
 def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
     if view.phase == "over":
         return _("The match is played.")
+    if view.phase == BETWEEN:
+        return ask_between(view, seat)
     if not moves:
         return _("A tile is being chosen") if seat is None else _("Wait for your turn")
     match moves[0]:
         case values.Draw():
-            return _("Nothing fits: draw from the bazar")
+            return _("Nothing fits: draw a tile")
         case values.Pass():
-            return _("Nothing fits and the bazar is empty: pass")
+            return _("Nothing fits: pass")
         case values.Play(tile) if view.centre is None and len(moves) == 1:
             return _("You open the first game, with {tile}").format(tile=tile_short(tile))
     if view.centre is None:
         return _("You open this game: lay any tile")
-    return _("Lay a tile; the ends make {n} now").format(n=view.sum)
+    return _("Lay a tile")
 
 
 # ---- How it ended ------------------------------------------------------------------------------
@@ -160,7 +168,9 @@ class GameSummary:
     against: tuple[Seat, ...]
     """Whose pips the winner gets."""
     scores: tuple[int, ...]
-    """By seat, as they are now."""
+    """By seat, until the next game is dealt; then they would be no longer this game's."""
+    teams: tuple[int, ...] | None
+    """The same by team, where teams play."""
 
     @property
     def total(self) -> int:
@@ -189,7 +199,8 @@ def summary(view: values.View) -> tuple[int, GameSummary | None]:
         board=view.last_board,
         pips=tuple(pips_in(hand) for hand in game.hands),
         against=tuple(against),
-        scores=tuple(player.score for player in view.players),
+        scores=() if view.phase == "play" else tuple(player.score for player in view.players),
+        teams=view.teams,
     )
 
 
@@ -206,6 +217,20 @@ def score_line(item: GameSummary) -> str:
     elif item.is_cut:
         parts.append(_("none above the limit"))
     return _(", ").join(parts)
+
+
+def help_anchor(view: values.View) -> str:
+    """The heading of the rules that fits the moment."""
+    return "rule-end" if view.phase == "over" else "rule-turn"
+
+
+def shortcuts() -> tuple[tuple[str, str], ...]:
+    """Zoom and pan of the board, see `zoom.js`."""
+    return (
+        ("+ −", _("Make the board larger, smaller")),
+        ("0", _("Show the whole board")),
+        (_("Shift+arrow"), _("Move along a larger board")),
+    )
 
 
 def option_line(options: values.Options) -> str:
@@ -245,6 +270,29 @@ def end_key(end: str) -> str:
     return f"end-{end}"
 
 
+def end_name(view: values.View, end: values.End) -> str:
+    """An end by its value; where several show the same, also by where they lie on the felt."""
+    return str(AT[sides(view)[end]]).format(n=view.ends[end].value)
+
+
+def sides(view: values.View) -> dict[values.End, Side]:
+    """Of ends that show the same value, which lies left, right, above or below the others."""
+    found: dict[values.End, Side] = dict.fromkeys(view.ends, "")
+    for value in {end.value for end in view.ends.values()}:
+        alike = [name for name, end in view.ends.items() if end.value == value]
+        if len(alike) > 1:
+            slots = lay_out(view).slots
+            spots = [slots[name].plain.tip for name in alike]
+            best = max(
+                permutations(DIRECTIONS, len(alike)),
+                key=lambda ways: sum(
+                    dot(DIRECTIONS[way], spot) for way, spot in zip(ways, spots, strict=True)
+                ),
+            )
+            found |= dict(zip(alike, best, strict=True))
+    return found
+
+
 def points_offered(view: values.View, move: values.AnyMove) -> int:
     """What a tile would score."""
     return _sum_and_points(view, move)[1] if isinstance(move, values.Play) else 0
@@ -266,18 +314,21 @@ def _play(move: values.Play, tile: str, view: values.View) -> Offer:
             weight=1,
         )
     end = move.end or "left"
-    label = str(PLACES[end])
+    value, side = view.ends[end].value, sides(view)[end]
+    label = str(AT[side]).format(n=value)
     if points:
-        label = _("{place} +{n}").format(place=label, n=points)
-        made = ngettext(
-            "The ends make {n}: Telefon! {n} point.",
-            "The ends make {n}: Telefon! {n} points.",
-            points,
-        )
+        label = _("{place}: +{n}").format(place=label, n=points)
+        made = _("The ends make {n}: Telefon!")
     else:
         made = _("The ends make {n}: no points.")
-    preview = f"{str(GOES_TO[end]).format(tile=tile_short(tile))} {made.format(n=total)}"
-    return Offer(move, label=label, preview=preview, pieces=(tile, end_key(end)), weight=1 + points)
+    goes = str(GOES_TO[side]).format(tile=tile_short(tile), n=value)
+    return Offer(
+        move,
+        label=label,
+        preview=f"{goes} {made.format(n=total)}",
+        pieces=(tile, end_key(end)),
+        weight=1,
+    )
 
 
 def _opening(tile: str, game: int) -> str:

@@ -3,8 +3,10 @@
 They look only at what the seat sees: its own hand, the board, and how much is in the bazar.
 """
 
+from games.engine import intermission
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
+from games.engine.intermission import BETWEEN, PlayOn
 from games.telefon.board import ends_of, plays_on
 from games.telefon.tiles import HALVES, Tile
 from games.telefon.values import AnyMove, Draw, End, Play, State
@@ -45,6 +47,10 @@ SEVERAL_ENDS: dict[tuple[End, ...], str] = {
 def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
     if state.phase == "over":
         return Reason(GameOver.sentence)
+    if state.phase == BETWEEN:
+        return intermission.why_not(state, seat, move)
+    if isinstance(move, PlayOn):
+        return intermission.NOT_BETWEEN
     if seat != state.turn:
         return Reason(NotYourTurn.sentence)
     if isinstance(move, Play):

@@ -22,12 +22,14 @@ to a multiple of five, but never more than lifts the score to 300. Whoever has m
 has 365 after a game wins the match; while the highest are equal, another game is played.
 
 Four can play as two teams, opposite seats together: points, limits and target are the team's.
+Between games a table may pause until everybody plays on, or for five seconds.
 """
 
 from collections.abc import Sequence
 
 import msgspec
 
+from games.engine import intermission
 from games.engine.contract import (
     Chance,
     Info,
@@ -40,8 +42,17 @@ from games.engine.contract import (
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
+from games.engine.intermission import BETWEEN, PlayOn
 from games.engine.seats import all_seats, in_blocks, next_seat, with_seat
-from games.telefon.board import chains_of, ends_of, open_ends, plays_on, sum_of_ends, with_tile
+from games.telefon.board import (
+    chains_of,
+    empty_board,
+    ends_of,
+    open_ends,
+    plays_on,
+    sum_of_ends,
+    with_tile,
+)
 from games.telefon.bot import bot as bot
 from games.telefon.reasons import why_not as why_not
 from games.telefon.scoring import bonus_for, points_for, score_of, side_of, with_points
@@ -49,7 +60,6 @@ from games.telefon.tiles import SET, Tile, lightest, pips_in
 from games.telefon.values import (
     AnyFact,
     AnyMove,
-    Board,
     BoardView,
     Dealt,
     Draw,
@@ -77,7 +87,6 @@ INFO = Info(
     blurb=gettext_noop("Lay dominoes so that the open ends add up to fives, up to four ways."),
     players=(2, 3, 4),
     minutes=20,
-    levels=("gentle", "sharp"),
 )
 
 OPENERS = ("2-3", "1-1", "2-2", "3-3", "4-4", "5-5", "6-6", "0-0")
@@ -105,7 +114,7 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
         must=must,
         hands=hands,
         bazar=(),
-        board=Board(),
+        board=empty_board(options),
         lacks=(),
         scores=(0,) * (2 if options.teams else seats),
         last_score=0,
@@ -118,6 +127,8 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
 
 def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
     """Plays in the order of the hand and of the ends; without any, draw; without a bazar, pass."""
+    if state.phase == BETWEEN:
+        return intermission.legal_moves(state, seat)
     if state.phase == "over" or seat != state.turn:
         return ()
     plays = plays_on(state.board, state.hands[seat], state.must)
@@ -135,6 +146,10 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             return the_seat_passes(state, seat, chance)
         case Play(tile, end):
             return the_tile_is_laid(state, seat, tile, end or "left", chance)
+        case PlayOn():
+            return intermission.apply(
+                state, seat, len(state.hands), lambda state: the_next_game(state, chance)
+            )
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -167,6 +182,7 @@ def view(state: State, seat: Seat | None) -> View:
             state.last_board.spinner,
             state.last_points,
         ),
+        pressed=state.pressed,
     )
 
 
@@ -174,6 +190,8 @@ def timer(state: State) -> Timer | None:
     """One clock for the whole turn: drawing does not start it anew, so time-outs finish a turn."""
     if state.phase == "over":
         return None
+    if state.phase == BETWEEN:
+        return intermission.timer(f"after game {state.game}")
     return Timer(
         label=f"game {state.game} turn {state.turns + 1}",
         seconds=state.options.turn_seconds,
@@ -238,9 +256,10 @@ def a_game_is_dealt(state: State, opener: Seat, must: Tile | None, tiles: Sequen
         passes=0,
         opener=opener,
         must=must,
+        phase="play",
         hands=in_blocks(tiles, seats, each),
         bazar=tuple(tiles[seats * each :]),
-        board=Board(),
+        board=empty_board(state.options),
         lacks=((),) * seats,
     )
     return Step(state, (Dealt(game=game, each=each, opener=opener, must=must),))
@@ -352,7 +371,7 @@ def the_game_is_won(state: State, seat: Seat, why: Why, chance: Chance) -> Step:
         game=state.game, seat=seat, why=why, pips=pips, bonus=bonus, score=score_of(state, seat)
     )
     game = FinishedGame(seat, why, bonus, state.hands)
-    return the_next_game(state, game, seat, chance).after(won)
+    return the_game_is_over(state, game, chance).after(won)
 
 
 def the_game_is_blocked(state: State, chance: Chance) -> Step:
@@ -363,11 +382,11 @@ def the_game_is_blocked(state: State, chance: Chance) -> Step:
         return the_game_is_won(state, lowest[0], "blocked", chance)
     tied = GameTied(game=state.game, pips=min(pips))
     game = FinishedGame(None, "blocked", 0, state.hands)
-    return the_next_game(state, game, state.opener, chance).after(tied)
+    return the_game_is_over(state, game, chance).after(tied)
 
 
-def the_next_game(state: State, game: FinishedGame, opener: Seat, chance: Chance) -> Step:
-    """Dealt at once, unless somebody alone has the most and has reached the target."""
+def the_game_is_over(state: State, game: FinishedGame, chance: Chance) -> Step:
+    """Another follows, unless somebody alone has the most and has reached the target."""
     state = msgspec.structs.replace(
         state,
         games=(*state.games, game),
@@ -377,4 +396,13 @@ def the_next_game(state: State, game: FinishedGame, opener: Seat, chance: Chance
     highest = max(state.scores)
     if highest >= state.options.target and state.scores.count(highest) == 1:
         return Step(msgspec.structs.replace(state, phase="over"))
+    if intermission.is_on(state.options):
+        return Step(msgspec.structs.replace(state, phase=BETWEEN))
+    return the_next_game(state, chance)
+
+
+def the_next_game(state: State, chance: Chance) -> Step:
+    """Opened by the winner of the last one; after a tie, by the same seat again."""
+    winner = state.games[-1].winner
+    opener = state.opener if winner is None else winner
     return a_game_is_dealt(state, opener, None, chance.shuffle(SET))

@@ -14,7 +14,8 @@ from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.telefon import narration, scoring
 from games.telefon.board import chains_of, ends_of, sum_of_ends, with_tile
-from games.telefon.layout import Box, Layout, PlacedTile, lay_out
+from games.telefon.geometry import Box, PlacedTile
+from games.telefon.layout import Slot, lay_out
 from games.telefon.rules import OPENERS
 from games.telefon.scoring import FULL_TARGET, bonus_for, points_of, rounded_up
 from games.telefon.tiles import HALVES, PIPS
@@ -22,9 +23,7 @@ from games.telefon.values import ENDS, Board, BoardView, End, Options, View
 
 register = template.Library()
 
-PURE = ("bone",)
-
-ARROWS: dict[End, str] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+PURE = ("bone", "final_board")
 
 
 @cache
@@ -50,69 +49,90 @@ def bone(tile: str, key: str = "", classes: str = "") -> SafeString:
     return SafeString(drawn(low, high, f"v {escape(classes)}".rstrip(), label, rest))
 
 
-def team_of(seat: int) -> str:
-    """Opposite seats are one team."""
-    return "AB"[seat % 2]
-
-
 # ---- The board ---------------------------------------------------------------------------------
 
 
-def spot(box: Box, around: Box) -> str:
-    """A place on the felt in half squares; the stylesheet knows the numbers."""
-    return f' data-x="{round(2 * (box.x - around.x))}" data-y="{round(2 * (box.y - around.y))}"'
+ORIGIN = 100
+"""The middle of the first tile; no board is so large that a place would be negative."""
 
 
-def laid(placed: PlacedTile, layout: Layout, classes: Iterable[str], prefix: str) -> str:
-    way = "v" if placed.upright else "h"
-    rest = f' id="{prefix}-{placed.tile}"{spot(placed.box, layout.box)}\n'
+def number(squares: float) -> str:
+    """In half squares and three digits; the stylesheet knows the digits."""
+    return f"{round(2 * squares):03d}"
+
+
+def place(box: Box) -> str:
+    return f"{number(box.x + ORIGIN / 2)} {number(box.y + ORIGIN / 2)}"
+
+
+def spot(placed: PlacedTile) -> str:
+    """A place on the felt, counted from the first tile: what lies is never told anew."""
+    return f'{at(placed.box)} data-way="{way_of(placed)}"'
+
+
+def at(box: Box) -> str:
+    x, y = place(box).split()
+    return f'data-x="{x}" data-y="{y}"'
+
+
+def way_of(placed: PlacedTile) -> str:
+    return "v" if placed.upright else "h"
+
+
+def laid(placed: PlacedTile, classes: Iterable[str], prefix: str) -> str:
+    rest = f' id="{prefix}-{placed.tile}" {spot(placed)}\n'
     if prefix == "b":
         rest += f'data-key="{placed.tile}"'
-    return drawn(
-        placed.first,
-        placed.second,
-        " ".join((way, *classes)),
-        narration.tile_words(placed.tile),
-        rest,
-    )
+    names = " ".join((way_of(placed), *classes))
+    return drawn(*placed.halves, names, narration.tile_words(placed.tile), rest)
 
 
-def slot(end: End, value: int, layout: Layout) -> str:
-    """Where the next tile would lie. It is shown when the chosen tile fits."""
-    box = layout.slots[end]
-    words = escape(f"{narration.PLACES[end]}: {value}")
-    way = "v" if box.h > box.w else "h"
-    key = narration.end_key(end)
+def slot(view: View, end: End, free: Slot) -> str:
+    """Where the next tile will lie, plain or double. It is shown when the chosen tile fits."""
+    words = escape(narration.end_name(view, end))
+    key, open_end = narration.end_key(end), view.ends[end]
+    double = f"{place(free.double.box)} {way_of(free.double)}"
+    plain = f"{place(free.plain.box)} {way_of(free.plain)}"
+    tip = "tip" if counts(view, end) else "tip quiet"
     return (
-        f'<label class="pick ghost {way}" id="g-{end}"{spot(box, layout.box)}>\n'
+        f'<span class="{tip}" id="t-{end}" aria-hidden="true" data-glides\n'
+        f'{at(free.plain.inner_half)}><b class="num">{open_end.value}</b>'
+        f"{'<small>×2</small>' if open_end.double else ''}</span>\n"
+        f'<label class="pick ghost" id="g-{end}" data-plain="{plain}" data-double="{double}"\n'
+        f"{spot(free.plain)}>\n"
         '<input type="checkbox" class="piece" form="hand" autocomplete="off"\n'
         f'value="{key}" id="g-{end}-in" aria-label="{words}">'
-        f'<b aria-hidden="true">{ARROWS[end]}{value}</b>\n'
+        f'<b aria-hidden="true">{open_end.value}</b>\n'
         f'<i id="g-{end}-gain" data-client></i></label>'
     )
 
 
-def drawing(board: View | BoardView, prefix: str, marks: Iterable[str] = ()) -> SafeString:
-    """All tiles in their places, on a felt of the size they need; in play with the free slots."""
+def counts(view: View, end: End) -> bool:
+    """An arm of the spinner counts once it holds a tile."""
+    return end in ENDS[:2] or bool(getattr(view.chains, end))
+
+
+def drawing(board: View | BoardView, prefix: str) -> SafeString:
+    """All tiles in their places, in a frame of the size they need; in play with the free slots."""
     layout = lay_out(board, slots=isinstance(board, View))
-    marked = set(marks)
+    last = (board.chains.order or ())[-1:] if isinstance(board, View) else ()
     parts = []
     for placed in layout.tiles:
         classes = ["hub"] if placed.tile == board.spinner else []
-        classes += ["last"] if placed.tile in marked else []
-        parts.append(laid(placed, layout, classes, prefix))
+        classes += ["last"] if placed.tile in last else []
+        parts.append(laid(placed, classes, prefix))
     if isinstance(board, View):
-        parts += [slot(end, board.ends[end].value, layout) for end in layout.slots]
-    width, height = round(2 * layout.box.w), round(2 * layout.box.h)
+        parts += [slot(board, end, free) for end, free in layout.slots.items()]
+    size = f'data-w="{number(layout.box.w)}" data-h="{number(layout.box.h)}"'
     return SafeString(
-        f'<div class="lay" id="{prefix}-lay" data-x="{width}" data-y="{height}">'
+        f'<div class="lay" id="{prefix}-lay" {at(layout.box)} {size}>'
         + "\n".join(["", *parts, "</div>"])
     )
 
 
-def domino_board(view: View, marks: Iterable[str]) -> SafeString:
-    """The board in play, with a slot at each open end."""
-    return drawing(view, "b", marks)
+def domino_board(view: View) -> SafeString:
+    """The board in play, with a slot at each open end; the tile that was laid last is marked."""
+    return drawing(view, "b")
 
 
 def final_board(board: BoardView) -> SafeString:
@@ -120,18 +140,21 @@ def final_board(board: BoardView) -> SafeString:
 
 
 def open_ends(view: View) -> list[SimpleNamespace]:
-    """The compass: each open end, what it counts, and whether it counts yet."""
-    return [
+    """The terms of the sum: each open end, what it counts, and whether it counts yet."""
+    lone = view.centre is not None and not view.chains.left and not view.chains.right
+    ends = [
         SimpleNamespace(
-            name=narration.PLACES[end],
+            name=narration.end_name(view, end),
             key=end,
-            arrow=ARROWS[end],
             value=open_end.value,
             double=open_end.double,
-            counts=end in ENDS[:2] or bool(getattr(view.chains, end)),
+            counts=counts(view, end),
         )
         for end, open_end in view.ends.items()
     ]
+    # A lone double is one end.
+    terms = ends[:1] if lone and ends[0].double else ends
+    return sorted(terms, key=lambda end: not end.counts)
 
 
 def gains(view: View, offers: Sequence[Offer]) -> SafeString:
@@ -164,7 +187,7 @@ def example(moves: str, name: str) -> SafeString:
     The sum of the ends and what the last tile scored are the rules' own.
     """
     first, *rest = moves.split()
-    board = with_tile(Board(), first, "left")
+    board = with_tile(Board(order=()), first, "left")
     for part in rest:
         tile, end = part.split(">")
         if ends_of(board)[end].value not in HALVES[tile]:  # type: ignore[index]

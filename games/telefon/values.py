@@ -1,18 +1,22 @@
 """Values of Telefon Domino: options, state, view, moves and facts."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.engine.contract import Fact, Move, Seat, Value, gettext_noop
-from games.engine.options import TableOptions, option
+from games.engine.intermission import Between, PlayOn, RoundOptions
+from games.engine.options import option
 from games.telefon.tiles import Tile
 
 End = Literal["left", "right", "up", "down"]
 ENDS: tuple[End, ...] = ("left", "right", "up", "down")
-Phase = Literal["play", "over"]
+Phase = Literal["play", "over"] | Between
 Why = Literal["empty", "blocked"]
 
 
-class Options(TableOptions, frozen=True, kw_only=True):
+class Options(RoundOptions, frozen=True, kw_only=True):
     """How far a match goes, how large the hands are, and whether opposite seats play together."""
 
     target: Annotated[
@@ -46,6 +50,13 @@ class Options(TableOptions, frozen=True, kw_only=True):
             },
         ),
     ] = False
+    laying_order: Annotated[
+        Literal[True] | UnsetType, option(gettext_noop("The order of laying"), hidden=True)
+    ] = UNSET
+    """The board keeps the order in which tiles were laid, so that none has to move."""
+
+    def at_start(self, one_room: bool = False) -> Self:
+        return msgspec.structs.replace(super().at_start(one_room), laying_order=True)
 
 
 class Board(Value, frozen=True):
@@ -57,6 +68,9 @@ class Board(Value, frozen=True):
     right: tuple[Tile, ...] = ()
     up: tuple[Tile, ...] = ()
     down: tuple[Tile, ...] = ()
+    order: tuple[Tile, ...] | UnsetType = UNSET
+    """All tiles in the order of laying, which says where they lie; the rules do not ask for it.
+    Unset: it is not kept, as in logs from before."""
 
     def chain(self, end: End) -> tuple[Tile, ...]:
         chain: tuple[Tile, ...] = getattr(self, end)
@@ -72,7 +86,7 @@ class FinishedGame(Value, frozen=True):
     hands: tuple[tuple[Tile, ...], ...]
 
 
-class State(Value, frozen=True, kw_only=True):
+class State(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Everything. Hands are by seat, new tiles last; scores are by seat, or by team."""
 
     options: Options
@@ -99,6 +113,8 @@ class State(Value, frozen=True, kw_only=True):
     last_board: Board | None
     last_points: int
     """What the last tile of the game finished last scored by itself."""
+    pressed: tuple[Seat, ...] = ()
+    """Between games: who has seen enough."""
 
 
 class LaidTile(Value, frozen=True):
@@ -109,12 +125,13 @@ class LaidTile(Value, frozen=True):
 
 
 class Chains(Value, frozen=True):
-    """From the centre outwards."""
+    """From the centre outwards, and all tiles in the order of laying, if it is kept."""
 
     left: tuple[LaidTile, ...] = ()
     right: tuple[LaidTile, ...] = ()
     up: tuple[LaidTile, ...] = ()
     down: tuple[LaidTile, ...] = ()
+    order: tuple[Tile, ...] | UnsetType = UNSET
 
 
 class OpenEnd(Value, frozen=True):
@@ -142,7 +159,7 @@ class PlayerView(Value, frozen=True, omit_defaults=True):
     lacks: tuple[int, ...] = ()
 
 
-class View(Value, frozen=True, kw_only=True):
+class View(Value, frozen=True, kw_only=True, omit_defaults=True):
     """The table as one seat sees it."""
 
     turn: Seat | None
@@ -160,6 +177,7 @@ class View(Value, frozen=True, kw_only=True):
     last_score: int
     games: tuple[FinishedGame, ...]
     last_board: BoardView | None
+    pressed: tuple[Seat, ...] = ()
 
 
 # ---- Moves -------------------------------------------------------------------------------------
@@ -180,7 +198,7 @@ class Pass(Move, frozen=True, tag="pass"):
     """Let the turn go by."""
 
 
-AnyMove = Play | Draw | Pass
+AnyMove = Play | Draw | Pass | PlayOn
 
 
 # ---- Facts -------------------------------------------------------------------------------------

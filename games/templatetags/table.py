@@ -16,6 +16,7 @@ from games.page import jinja as environment
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext
+from games.page.wording import minus
 from games.registry import game
 
 register = template.Library()
@@ -28,8 +29,10 @@ SHARED = (
     "tally_lines",
     "my_score",
     "seat_score",
+    "team_mark",
     "rating",
     "rating_change",
+    "minus",
 )
 """What the templates of regions know by name."""
 
@@ -47,20 +50,33 @@ def of(values: Sequence[Any] | None, seat: int) -> Any:
 
 def offer_buttons(offers: Sequence[Offer]) -> SafeString:
     """A button for each offer. There can be fifty, so what they share stands on its own lines."""
-    return SafeString("\n".join(_button(offer, number) for number, offer in enumerate(offers, 1)))
+    first = {offer.slot: number for number, offer in reversed([*enumerate(offers, 1)])}
+    return SafeString(
+        "\n".join(
+            _button(offer, offer.slot if offer.slot and first[offer.slot] == number else number)
+            for number, offer in enumerate(offers, 1)
+        )
+    )
 
 
-def _button(offer: Offer, number: int) -> str:
+def _button(offer: Offer, name: str | int) -> str:
+    """A button with a place of its own keeps its name from push to push, so it stays there."""
     # Sentences that many offers have in common stand on lines of their own too.
     preview = escape(offer.preview).replace(". ", ".\n")
     # JSON is full of double quotes, so its attribute stands in single ones.
     move = offer.wire.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
     return (
         f'<button type="submit" name="move" class="btn offer" aria-describedby="preview"\n'
-        f'id="o-{number}" data-weight="{offer.weight}"\nvalue=\'{move}\''
+        f'id="o-{escape(name)}" data-weight="{offer.weight}"{_place(offer)}\nvalue=\'{move}\''
         f' data-pieces="{escape(" ".join(offer.pieces))}"{_gathering(offer, move)}\n'
         f'data-preview="{preview}"\n>{escape(offer.label)}</button>'
     )
+
+
+def _place(offer: Offer) -> str:
+    """Where the button stands, and whether the page presses it."""
+    slot = f' data-slot="{escape(offer.slot)}"' if offer.slot else ""
+    return slot + " data-forced" * offer.forced
 
 
 def _gathering(offer: Offer, move: str) -> str:
@@ -91,15 +107,23 @@ def tally_row(
     """What one player made of a round: the name, what was gained, and what is written inside.
 
     `zero` is how a gain of nothing is written. Each of `states` is a class that holds or does not,
-    as in `won=row.won`.
+    as in `won=row.won`. One's own row is told by `own_row`.
     """
-    are = [name for name, holds in {"me": player.is_you, **states}.items() if holds]
-    names = " ".join([*classes.split(), *are])
+    are = " ".join([*classes.split(), *(name for name, holds in states.items() if holds)])
     gained = "" if gain is None else f' <b class="num">{f"+{gain}" if gain else escape(zero)}</b>'
-    return SafeString(
-        f'<section class="tally-row {escape(names)}">'
+    team = getattr(player, "team", None)
+    side = "" if team is None else f' data-team="{team}"'
+    row = SafeString(
+        f'<section data-seat="{player.seat}" class="tally-row {escape(are)}"{side}>'
         f"<h3><bdi>{escape(player.name)}</bdi>{gained}</h3>\n{content}\n</section>"
     )
+    return own_row(row, player.seat) if player.is_you else row
+
+
+def own_row(tally: str, seat: int) -> SafeString:
+    """A tally that looks the same to all, with one player's own row marked."""
+    row = f'<section data-seat="{seat}" class="tally-row'
+    return SafeString(tally.replace(row, f"{row} me"))
 
 
 def tally_lines(key: str, counted: Iterable[Any]) -> SafeString:
@@ -118,7 +142,8 @@ def my_score(n: int | str, unit: str = "") -> SafeString:
     """One's own score: points, or what `unit` names."""
     named = conditional_escape(unit) if unit else ngettext("point", "points", int(n))
     return SafeString(
-        f'<span class="my-score" id="my-score"><b class="num">{escape(n)}</b>'
+        f'<span class="my-score" id="my-score" data-tells data-score="me">'
+        f'<b class="num">{escape(minus(n))}</b> '
         f"<small>{named}</small></span>"
     )
 
@@ -127,8 +152,20 @@ def seat_score(seat: int, n: int, origin: bool = False) -> SafeString:
     """The points of another. With `origin` pieces come from it."""
     comes = f' data-origin="seat-{seat}"' if origin else ""
     return SafeString(
-        f'<b class="score num" id="seat-{seat}-score"{comes}>'
-        f'<span class="sr-only">{_("Points:")} </span>{n}</b>'
+        f'<b class="score num" id="seat-{seat}-score"{comes} data-tells data-score="{seat}">'
+        f'<span class="sr-only">{_("Points:")} </span>{minus(n)}</b>'
+    )
+
+
+@register.simple_tag
+def team_mark(team: int | None, id: str = "") -> SafeString:
+    """The letter of a team in its colour; nothing where everybody plays alone."""
+    if not isinstance(team, int):
+        return SafeString()
+    named = f' id="{escape(id)}"' if id else ""
+    return SafeString(
+        f'<span class="team" data-team="{team}"{named}>'
+        f'<span class="sr-only">{_("Team")} </span>{chr(ord("A") + team)}</span>'
     )
 
 

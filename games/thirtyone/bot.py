@@ -1,8 +1,9 @@
 """The bot of Sudden Death 31. It sees its seat's view, and has no memory.
 
-Both levels weigh a card by the cards they cannot see. `gentle` looks at its total only, bets small
-and now and then plays on a whim. `sharp` reckons how likely its total beats the others, who may
-have turns of their own, looks one draw further when it has another turn, and bets by that.
+All levels weigh a card by the cards they cannot see. `gentle` looks at its total only; `steady`
+reckons how likely it beats the others, who may have turns of their own, and looks one draw further
+when it has another turn. Both bet small and now and then play on a whim. `sharp` has no whims, and
+bets by what it reckons, as people do: much only with a hand for it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from games.engine import cards
 from games.engine.cards import Card, without
 from games.engine.chance import best_of
-from games.engine.contract import Chance
+from games.engine.contract import Chance, Reason, gettext_noop
 from games.thirtyone.hands import (
     DECK,
     EACH,
+    FEWEST_TURNS,
     GOAL,
     HEIGHTS,
     VALUES,
@@ -21,12 +23,12 @@ from games.thirtyone.hands import (
     strikes,
     turns_for,
 )
-from games.thirtyone.values import AnyMove, Bet, Discard, Swap, View
+from games.thirtyone.values import AnyMove, Bet, Discard, Draw, Swap, View
 
-WHIM = 5
-"""Gentle plays one move in so many without thinking."""
-GENTLE_LIKES = 20
-"""From this total on gentle bets two chips instead of one."""
+WHIMS = {"gentle": 5, "steady": 10}
+"""One turn in so many is played without thinking."""
+LIKES = 20
+"""From this total on both bet two chips instead of one."""
 CAUTION = 0.02
 """How much a high card is missed that the next player may take up."""
 
@@ -46,6 +48,10 @@ BEATS_IMPROVED = (
 
 LEAD = 1.5
 """How much more than its share of the chips a leading stack is worth."""
+STAKES = ((0.85, 1.0), (0.7, 0.5), (0.5, 0.3), (0.0, 0.15))
+"""From this chance of winning the hand on, at most this share of the smallest stack is staked."""
+DESPERATE = 0.5
+"""Below this share of the mean stack it stakes what it likes: there is little left to lose."""
 EDGE = 1.5
 """It plays better than most, so a game that goes on is worth more to it than its share."""
 TIE = 0.05
@@ -65,12 +71,13 @@ CARDS = {
 
 def bot(view: View, moves: Sequence[AnyMove], chance: Chance, level: str = "sharp") -> AnyMove:
     """One of the legal moves."""
-    gentle = level == "gentle"
-    if gentle and isinstance(moves[0], Bet):
-        return moves[min(len(moves), 1 + (strength_of(view.hand)[0] >= GENTLE_LIKES)) - 1]
-    if gentle and chance.pick(range(WHIM)) == 0:
+    if len(moves) == 1:
+        return moves[0]
+    if level in WHIMS and isinstance(moves[0], Bet):
+        return moves[min(len(moves), 1 + (strength_of(view.hand)[0] >= LIKES)) - 1]
+    if level in WHIMS and chance.pick(range(WHIMS[level])) == 0:
         return chance.pick(moves)
-    table = Guess(view, plain=gentle)
+    table = Guess(view, plain=level == "gentle")
     match moves[0]:
         case Bet():
             return table.best_bet(moves)
@@ -185,8 +192,17 @@ class Guess:
         """The bet after which the game is most likely won."""
         amounts = [move.amount for move in moves if isinstance(move, Bet)]
         chances = {turns: self.win_with(turns) for turns in {turns_for(a) for a in amounts}}
-        after = [self.game_after(amount, chances[turns_for(amount)]) for amount in amounts]
-        return moves[after.index(max(after))]
+        sensible = [a for a in amounts if a <= self.most_staked(chances[turns_for(a)])]
+        after = [self.game_after(amount, chances[turns_for(amount)]) for amount in sensible]
+        return Bet(sensible[after.index(max(after))])
+
+    def most_staked(self, win: float) -> int:
+        """As people bet: much only with a hand for it, or when there is little left to lose."""
+        chips = self.view.chips
+        if chips[self.me] * len(chips) < DESPERATE * sum(chips):
+            return min(chips)
+        share = next(share for least, share in STAKES if win >= least)
+        return max(1, int(share * min(chips)))
 
     def win_with(self, turns: int) -> float:
         """How likely this hand is won. Turns start at my left, so mine comes last."""
@@ -236,3 +252,30 @@ def suits_of(hand: Iterable[Card]) -> tuple[dict[str, int], dict[str, int]]:
     totals = {suit: sum(held) for suit, held in values.items()}
     lowest = {suit: min(held) if len(held) == EACH else 0 for suit, held in values.items()}
     return totals, lowest
+
+
+# ---- In words ----------------------------------------------------------------------------------
+
+
+def explain(view: View, move: AnyMove) -> Reason | None:
+    """What this move is good for, in a sentence that gives nothing away of the hand."""
+    match move:
+        case Bet(amount) if turns_for(amount) == FEWEST_TURNS:
+            return Reason(gettext_noop("A high bet buys a single turn: hardly a hand gets better."))
+        case Bet(amount):
+            return Reason(
+                gettext_noop("A bet of %(amount)s buys %(turns)s turns: time to get better."),
+                {"amount": amount, "turns": turns_for(amount)},
+            )
+        case Swap():
+            return Reason(
+                gettext_noop("The %(card)s lies open, so it is sure. A draw never is."),
+                {"card": cards.short(str(view.discard_top))},
+            )
+        case Draw() if view.discard_top is not None:
+            return Reason(
+                gettext_noop("Left the %(card)s to the next: %(unseen)s others may come."),
+                {"card": cards.short(view.discard_top), "unseen": view.deck},
+            )
+        case _:
+            return None

@@ -55,6 +55,14 @@ def strength_together(held: tuple[Card, ...]) -> Strength:
     return sum([VALUES[card] for card in held]), first, second, third
 
 
+def decided_by(winner: Sequence[Card], losers: Sequence[Sequence[Card]]) -> tuple[int, int] | None:
+    """The heights that told a hand from the best of the same total. None: it had no equal."""
+    best = strength_of(winner)
+    equals = [there for hand in losers if (there := strength_of(hand))[0] == best[0]]
+    apart = zip(best, max(equals, default=best), strict=True)
+    return next(((high, low) for high, low in apart if high != low), None)
+
+
 def best_suit(hand: Sequence[Card]) -> str:
     """The suit that makes the total."""
     return max(SUITS, key=lambda suit: strength_in(hand, suit))

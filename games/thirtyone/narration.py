@@ -1,14 +1,17 @@
 """Sudden Death 31 in words: what happened, what may be done, what is asked, what counted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import pgettext_lazy
 
 from games.engine.cards import without
 from games.engine.contract import Outcome, Seat
+from games.engine.intermission import BETWEEN, PlayOn
 from games.engine.seats import seats_from
+from games.page.intermission import ask_between, offer_to_play_on
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext
@@ -23,7 +26,7 @@ from games.page.wording import (
     winners_line,
 )
 from games.thirtyone import values
-from games.thirtyone.hands import best_suit, strength_of, strikes, turns_for
+from games.thirtyone.hands import best_suit, decided_by, strength_of, strikes, turns_for
 
 # ---- What happened -----------------------------------------------------------------------------
 
@@ -88,6 +91,15 @@ def tell(fact: values.AnyFact, who: Who) -> SafeString:
             return format_html(text, total=total, shares=shares)
         case values.Broke(seat=seat):
             return format_html(_("Out of chips: {who}."), who=who(seat, inside=True))
+
+
+def because(fact: values.AnyFact, step: Sequence[values.AnyFact]) -> str:
+    """What told a pot's winner from others with the same total, as the hands were shown."""
+    if not isinstance(fact, values.Won):
+        return ""
+    shown = {each.seat: each.cards for each in step if isinstance(each, values.Shown)}
+    beaten = _tie(fact.winners, shown)
+    return _("In a tie the higher card counts: {beaten}.").format(beaten=beaten) if beaten else ""
 
 
 def marks(fact: values.AnyFact) -> tuple[str, ...]:
@@ -156,6 +168,8 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 pieces=(card, top),
                 weight=1,
             )
+        case PlayOn():
+            return offer_to_play_on()
 
 
 def what_it_buys(amount: int, turns: str) -> str:
@@ -173,6 +187,8 @@ def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -
     match view.phase:
         case "over":
             return _("The game is over.")
+        case "between":
+            return ask_between(view, seat)
         case "bet":
             if moves:
                 return _("You open: your bet buys the turns of this hand")
@@ -205,6 +221,8 @@ class Laid:
     suit: str
     why: str
     won: bool
+    tie: str
+    """Of a winner: what told this hand from others with the same total."""
 
 
 def summary(view: values.View) -> tuple[int, tuple[Laid, ...] | None]:
@@ -212,15 +230,18 @@ def summary(view: values.View) -> tuple[int, tuple[Laid, ...] | None]:
     last = view.last_hand
     if last is None:
         return 0, None
-    over = view.phase == "over"
+    over = view.phase in ("over", BETWEEN)
     opener = view.opener if over else Seat((view.opener - 1) % len(view.chips))
     rows = []
+    tie = _tie(last.winners, {Seat(seat): hand for seat, hand in enumerate(last.hands) if hand})
     for seat in seats_from(opener + 1, len(view.chips)):
         hand = last.hands[seat] or ()
         why = last.why if seat in last.winners else "showdown"
         suit = best_suit(hand) if hand else ""
         counting = hand if why == "blitz" else tuple(card for card in hand if card[-1] == suit)
-        rows.append(Laid(seat, hand, counting, last.totals[seat], suit, why, seat in last.winners))
+        won = seat in last.winners
+        total = last.totals[seat]
+        rows.append(Laid(seat, hand, counting, total, suit, why, won, tie if won else ""))
     return view.hand_no if over else view.hand_no - 1, tuple(rows)
 
 
@@ -236,6 +257,13 @@ def score_line(item: Laid) -> str:
 def headline(outcome: Outcome, who: Who) -> SafeString:
     """The first line of the result."""
     return winners_line(outcome, who, _chips)
+
+
+def help_anchor(view: values.View) -> str:
+    """The heading of the rules that fits the moment."""
+    if view.sudden_death:
+        return "rule-death"
+    return {"bet": "rule-bet", "over": "rule-end"}.get(view.phase, "rule-turn")
 
 
 def option_line(options: values.Options) -> str:
@@ -269,6 +297,34 @@ def _keeps(hand: Sequence[str]) -> str:
             total = strength_of(hand)[0]
             counted = total_words(total, best_suit(hand))
             return _("You will have {total}.").format(total=counted)
+
+
+HEIGHTS = {
+    14: pgettext_lazy("card", "ace"),
+    13: pgettext_lazy("card", "king"),
+    12: pgettext_lazy("card", "queen"),
+    11: pgettext_lazy("card", "jack"),
+    10: pgettext_lazy("card", "ten"),
+    9: pgettext_lazy("card", "nine"),
+    8: pgettext_lazy("card", "eight"),
+    7: pgettext_lazy("card", "seven"),
+    6: pgettext_lazy("card", "six"),
+    5: pgettext_lazy("card", "five"),
+    4: pgettext_lazy("card", "four"),
+    3: pgettext_lazy("card", "three"),
+    2: pgettext_lazy("card", "two"),
+}
+"""Cards as they beat each other in a tie, by their height."""
+
+
+def _tie(winners: Sequence[Seat], shown: Mapping[Seat, Sequence[str]]) -> str:
+    """ "ace beats nine"; nothing where no hand of the same total lost."""
+    losers = [hand for seat, hand in shown.items() if seat not in winners]
+    apart = decided_by(shown[winners[0]], losers)
+    if apart is None:
+        return ""
+    high, low = apart
+    return _("{high} beats {low}").format(high=HEIGHTS[high], low=HEIGHTS[low])
 
 
 def _chips(n: int) -> str:

@@ -3,16 +3,21 @@
 Looks only at what the seat sees: its own hand, the stacks, the top of the discard pile.
 """
 
-from games.engine import cards
+from games.engine import cards, intermission
 from games.engine.cards import Card
 from games.engine.contract import Reason, Seat, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn
+from games.engine.intermission import BETWEEN, PlayOn
 from games.thirtyone.values import AnyMove, Bet, Discard, Draw, State, Swap
 
 
 def why_not(state: State, seat: Seat, move: AnyMove) -> Reason:
     if state.phase == "over":
         return Reason(GameOver.sentence)
+    if state.phase == BETWEEN:
+        return intermission.why_not(state, seat, move)
+    if isinstance(move, PlayOn):
+        return intermission.NOT_BETWEEN
     if isinstance(move, Bet):
         return why_not_bet(state, seat, move.amount)
     if state.phase == "bet":

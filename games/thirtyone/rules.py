@@ -17,13 +17,14 @@ third; then the pot is split.
 When every stack is 2 or less at the start of a hand, it is sudden death: the bet is 1, there are
 five turns, and whoever wins that hand wins the game. Else the game ends when somebody has no chips
 left or after the agreed number of hands, and most chips win. The first opener is random, then the
-next seat opens.
+next seat opens. Between hands a table may pause until everybody plays on, or for five seconds.
 """
 
 from collections.abc import Sequence
 
 import msgspec
 
+from games.engine import intermission
 from games.engine.cards import Card, top_of, without
 from games.engine.contract import (
     Chance,
@@ -37,6 +38,7 @@ from games.engine.contract import (
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
+from games.engine.intermission import BETWEEN, PlayOn
 from games.engine.seats import all_seats, in_blocks, next_seat, seats_from, with_seat
 from games.thirtyone.bot import bot as bot
 from games.thirtyone.hands import (
@@ -80,7 +82,6 @@ INFO = Info(
     ),
     players=(3, 4, 5),
     minutes=12,
-    levels=("gentle", "sharp"),
 )
 
 LAST_CHIPS = 2
@@ -98,6 +99,8 @@ def deal(seats: int, options: Options, chance: Chance) -> Step:
 
 def legal_moves(state: State, seat: Seat) -> Sequence[AnyMove]:
     """The opener bets; then a turn is a draw or a swap, and a draw asks for a discard."""
+    if state.phase == BETWEEN:
+        return intermission.legal_moves(state, seat)
     if state.phase == "over" or seat != state.turn:
         return ()
     match state.phase:
@@ -146,13 +149,17 @@ def apply(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Step:
             )
             fact = Swapped(seat=seat, card=card, taken=top)
             return the_turn_is_finished(state, chance).after(fact)
+        case PlayOn():
+            return intermission.apply(
+                state, seat, len(state.chips), lambda state: the_next_hand(state, chance)
+            )
 
 
 def view(state: State, seat: Seat | None) -> View:
     """Other hands and the draw pile are only counted or not told at all; discards are public."""
     hand = state.hands[seat] if seat is not None and 0 <= seat < len(state.hands) else ()
     return View(
-        turn=None if state.phase == "over" else state.turn,
+        turn=None if state.phase in ("over", BETWEEN) else state.turn,
         phase=state.phase,
         hand_no=state.hand_no,
         opener=state.opener,
@@ -167,6 +174,7 @@ def view(state: State, seat: Seat | None) -> View:
         discards=state.discards,
         deck=len(state.deck),
         last_hand=state.last_hand,
+        pressed=state.pressed,
     )
 
 
@@ -176,6 +184,8 @@ def timer(state: State) -> Timer | None:
     match state.phase:
         case "over":
             return None
+        case "between":
+            return intermission.timer(f"after hand {state.hand_no}")
         case "bet":
             label, move = f"hand {state.hand_no} bet", Bet(1)
         case "discard":
@@ -321,23 +331,28 @@ def the_hands_are_shown(state: State, chance: Chance) -> Step:
 def the_pot_goes_to(
     state: State, last_hand: LastHand, gains: Sequence[int], chance: Chance
 ) -> Step:
-    """The stacks grow, and either the game is over or the next seat opens the next hand."""
+    """The stacks grow, and either the game is over or another hand follows."""
     chips = list(state.chips)
     for seat, gain in zip(last_hand.winners, gains, strict=True):
         chips[seat] += gain
     broke = tuple(Broke(seat=Seat(seat)) for seat, stack in enumerate(chips) if stack == 0)
+    state = msgspec.structs.replace(state, pot=0, chips=tuple(chips), last_hand=last_hand)
     if broke or state.sudden_death or state.hand_no == state.options.hands:
-        state = msgspec.structs.replace(
-            state, phase="over", pot=0, chips=tuple(chips), last_hand=last_hand
-        )
-        return Step(state, broke)
+        return Step(msgspec.structs.replace(state, phase="over"), broke)
+    if intermission.is_on(state.options):
+        return Step(msgspec.structs.replace(state, phase=BETWEEN))
+    return the_next_hand(state, chance)
+
+
+def the_next_hand(state: State, chance: Chance) -> Step:
+    """Opened by the next seat. The stacks stay."""
     return deal_hand(
         state.options,
         state.hand_no + 1,
-        next_seat(state.opener, len(chips)),
+        next_seat(state.opener, len(state.chips)),
         chance.shuffle(DECK),
-        tuple(chips),
-        last_hand,
+        state.chips,
+        state.last_hand,
         chance,
     )
 

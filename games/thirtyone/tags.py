@@ -16,7 +16,7 @@ from games.page.wording import SYMBOLS
 from games.page.wording import card_mark as card_mark
 from games.templatetags.pieces import sprite
 from games.thirtyone import values
-from games.thirtyone.hands import EACH, best_suit, strength_of
+from games.thirtyone.hands import EACH, GOAL, best_suit, strength_of
 from games.thirtyone.narration import total_words, what_it_buys
 
 register = template.Library()
@@ -105,6 +105,11 @@ def counted(hand: Sequence[str]) -> SimpleNamespace | None:
     return SimpleNamespace(
         total=total, suit=suit.lower(), symbol=SYMBOLS[suit], words=total_words(total, suit)
     )
+
+
+def goal() -> int:
+    """The most that a hand can count."""
+    return GOAL
 
 
 def best_of_four(hand: Sequence[str]) -> SimpleNamespace | None:

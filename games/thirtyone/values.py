@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from games.engine.cards import Card
 from games.engine.contract import Fact, Move, Seat, Value, gettext_noop
-from games.engine.options import TableOptions, option
+from games.engine.intermission import Between, PlayOn, RoundOptions
+from games.engine.options import option
 
-Phase = Literal["bet", "turn", "discard", "over"]
+Phase = Literal["bet", "turn", "discard", "over"] | Between
 Why = Literal["31", "blitz", "showdown"]
 
 
-class Options(TableOptions, frozen=True, kw_only=True):
+class Options(RoundOptions, frozen=True, kw_only=True):
     """How long a match is, how deep the stacks are, and what a turn of the bet table means."""
 
     hands: Annotated[
@@ -59,7 +60,7 @@ class LastHand(Value, frozen=True):
     totals: tuple[int | None, ...]
 
 
-class State(Value, frozen=True, kw_only=True):
+class State(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Everything. The draw pile is drawn from its front; the last discard is the top."""
 
     options: Options
@@ -78,9 +79,11 @@ class State(Value, frozen=True, kw_only=True):
     deck: tuple[Card, ...]
     discards: tuple[Card, ...]
     last_hand: LastHand | None
+    pressed: tuple[Seat, ...] = ()
+    """Between hands: who has seen enough."""
 
 
-class View(Value, frozen=True, kw_only=True):
+class View(Value, frozen=True, kw_only=True, omit_defaults=True):
     """The table as one seat sees it."""
 
     turn: Seat | None
@@ -98,6 +101,7 @@ class View(Value, frozen=True, kw_only=True):
     discards: tuple[Card, ...]
     deck: int
     last_hand: LastHand | None
+    pressed: tuple[Seat, ...] = ()
 
 
 # ---- Moves -------------------------------------------------------------------------------------
@@ -119,7 +123,7 @@ class Swap(Move, frozen=True, tag="swap"):
     card: Card
 
 
-AnyMove = Bet | Draw | Discard | Swap
+AnyMove = Bet | Draw | Discard | Swap | PlayOn
 
 
 # ---- Facts -------------------------------------------------------------------------------------

@@ -1,19 +1,19 @@
 """The television screen of a table: one large region, rendered from what everybody may see.
 
-A game that brings `<game>/screen.html` has such a page. Whoever opened it, the page and its socket
-are a spectator's: no seat's view is ever rendered here, and it is nobody's presence at the table.
+Whoever opened it, the page and its socket are a spectator's: no seat's view is ever rendered here,
+and it is nobody's presence at the table.
 """
 
 from typing import Any
 
 from accounts.models import User
+from games import registry
 from games import selectors as matches
-from games.live import close_codes
 from games.live.consumers import MatchConsumer
 from games.page import assets, regions
-from games.page.result import result_of
+from games.page.result import result_of, summary_of
 from lobby import selectors
-from lobby.finding import codes
+from lobby.finding.lookup import find_for_socket
 from lobby.models import Table
 from lobby.room import invite_link, rendering, stage
 
@@ -38,11 +38,14 @@ def page(table: Table, viewer: User | None) -> dict[str, Any]:
     shown = matches.read(table.match_id)
     if shown is None:
         return context
+    game, seen = registry.game(table.game), regions.board(shown)
     return (
         context
-        | regions.board(shown)
+        | seen
+        | summary_of(game.words, seen["view"])
         | {
-            "playing": True,
+            "playing": game.screen,
+            "seats": regions.draw_seats(shown, may_report=False),
             "clock": regions.clock(shown),
             "result": result_of(shown, None),
         }
@@ -68,15 +71,15 @@ class ScreenConsumer(MatchConsumer):
         return super().enter()
 
     def find(self) -> tuple[int, str] | None:
-        table = selectors.by_code(codes.normalize(self.scope["url_route"]["kwargs"]["code"]))
-        if table is None or not rendering.screen_url(table):
-            return close_codes.NO_SUCH_TABLE, ""
+        table = find_for_socket(self.scope, self.viewer)
+        if not isinstance(table, Table):
+            return table
         self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
         return None
 
     def show(self, wanted: dict[str, Any]) -> str:
         whats = wanted.get("whats") or set()
-        if whats and whats <= {"chat", "people"} and "match" not in wanted:
+        if whats and whats <= {"chat", "talk", "people"} and "match" not in wanted:
             return ""
         table = Table.objects.get(pk=self.table_id)
         self.match_id = table.match_id

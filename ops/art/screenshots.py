@@ -1,25 +1,37 @@
-"""Screenshots of the README, `make screenshots`: taken from a real match between three people.
+"""Screenshots, `make screenshots [ARGS="readme forty …"]`: those of the README, and of every game.
 
 It opens a whole site of its own with the same hands as the browser tests, and leaves nothing behind
 but `docs/pictures/`.
 """
 
+import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from ops import ROOT, chromium
+from ops.art import moments
 from tests.end_to_end.player import PHONE, Player, mover, seat
 from tests.end_to_end.running_site import RunningSite, open_site
 
 PICTURES = ROOT / "docs" / "pictures"
+README = "readme"
+NAMES = {
+    "forty": ("Samira", "Elias", "Tamar"),
+    "otzarot": ("Daniel", "Rima", "Yael"),
+    "telefon": ("Murad", "Leyla", "Kamran"),
+    "thirtyone": ("Hana", "Omar", "Miriam"),
+    "alalab": ("Noor", "Yusuf", "Shira"),
+}
 WORTH_SHOWING = 5  # cards and builds on the table
 MOVES = 24  # and no more than this, lest the hands run out
 
 
-def main() -> None:
+def main(chosen: Sequence[str]) -> None:
+    expect.set_options(timeout=60_000)  # a busy machine is no reason to have no pictures
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = Path(folder)
@@ -27,7 +39,14 @@ def main() -> None:
             browser = playwright.chromium.launch(
                 executable_path=chromium.require(), args=chromium.ARGUMENTS
             )
-            take_all(browser, house)
+            if not chosen or README in chosen:
+                take_all(browser, house)
+            for game in moments.GAMES:
+                if not chosen or game in chosen:
+                    people = [come(browser, house, name) for name in NAMES[game]]
+                    moments.take(game, people, house, PICTURES / "moments")
+                    for player in people:
+                        player.context.close()
             browser.close()
 
 
@@ -54,7 +73,7 @@ def take_all(browser: Browser, house: RunningSite) -> None:
 
     visitor = come(browser, house, "", color_scheme="light")
     visitor.go("/")
-    expect(visitor.see("#tables")).to_contain_text("Noam")
+    expect(visitor.see("#front")).to_contain_text("Noam")
     picture(visitor, "lobby")
     visitor.go("/rules/forty/#your-turn")
     picture(visitor, "rules")
@@ -62,6 +81,7 @@ def take_all(browser: Browser, house: RunningSite) -> None:
 
 def come(browser: Browser, house: RunningSite, name: str, **profile: Any) -> Player:
     player = Player(browser, house, **profile)
+    player.context.set_default_timeout(60_000)
     if name:
         player.name = name
         player.sign_up()
@@ -91,4 +111,4 @@ def picture(player: Player, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,17 +1,31 @@
 // Arrival of HTML regions: what is older is dropped, what is the reader's own is kept, and what a
 // push changes is shown, moved, heard and said. The socket brings regions; HTTP does when it is away.
+//
+// Nothing is told before it is seen. A push is first put in place without what tells of it (nodes
+// marked `data-tells`, the sheet, the log); when its pieces lie, all of it is, and is heard and said.
 import * as clock from "./clock.js";
+import { speed, spoken } from "./dom.js";
 import { fit } from "./fit.js";
+import * as flights from "./flights.js";
 import * as flip from "./flip.js";
-import "./morph.js";
+import * as forced from "./forced.js";
+import * as intermission from "./intermission.js";
+import * as lock from "./lock.js";
+import { holdingBack } from "./morph.js";
 import * as moves from "./moves.js";
 import * as patch from "./patch.js";
+import * as podium from "./podium.js";
 import * as resultSheet from "./result_sheet.js";
-import { isInHand, letGo, pieces, render } from "./selection.js";
+import * as scores from "./scores.js";
+import { forgetPointer, isInHand, letGo, pieces, render } from "./selection.js";
 import * as sidePanel from "./side_panel.js";
 import { play } from "./sound.js";
+import { toast } from "./toasts.js";
 import * as turn from "./turn.js";
 import { game, say, word } from "./words.js";
+
+const AT_ONCE = ["die", "deal"]; // the noise of the flight itself
+const LOOK = 900; // what lies is looked at before a sheet covers it
 
 const board = document.getElementById("board");
 const seen = { match: board?.dataset.match ?? "", v: board ? Number(board.dataset.v) : -1 };
@@ -22,6 +36,13 @@ let flight = null;
 /** @type {HTMLElement[]} */
 let fresh = []; // log lines of this message
 let full = false; // this message is no news: nothing flies, nothing is heard
+/** @type {(() => void) | null} */
+let held = null; // what the last push still has to tell
+let telling = 0;
+let opening = 0;
+let asked = spoken(document.getElementById("ask")); // what the table asked of the reader last
+/** @type {scores.Scores} */
+let stood = new Map(); // the scores before the push
 
 /** @param {string} html */
 function boardOf(html) {
@@ -47,14 +68,70 @@ export function expectWhole() {
  */
 export function receive({ regions, lines, anew, now, full = false }, rest) {
   const text = rest.split("\n");
+  tellNow();
   told = patch.apply(anew ? {} : told, regions, text.slice(0, lines));
   clock.sync(now);
-  const changed = Object.keys(regions).map((name) => told[name]);
-  const html = [...changed, ...text.slice(lines)].join("\n");
+  const changed = Object.keys(regions);
+  const html = [...changed.map((name) => told[name]), ...text.slice(lines)].join("\n");
   if (!before(html, full)) return false;
-  swap(html);
-  window.htmx.trigger(game, "htmx:wsAfterMessage", { message: html });
+  const tell = () => {
+    swap(html);
+    window.htmx.trigger(game, "htmx:wsAfterMessage", { message: html });
+  };
+  if (full || anew || speed() === 0) {
+    tell();
+    return true;
+  }
+  const shows = changed.filter((name) => name !== "sheet").map((name) => told[name]);
+  holdingBack(() => swap(shows.join("\n")));
+  lies();
+  clock.read("");
+  noise(html, AT_ONCE);
+  held = tell;
+  // Scripts of games see what has changed first, and may move more.
+  queueMicrotask(() => {
+    if (held === tell) waitAndTell(html);
+  });
   return true;
+}
+
+/** @param {string} html */
+function waitAndTell(html) {
+  const ms = flights.left();
+  const unfolds = html.includes(" data-unfolds");
+  if (ms === 0 && !unfolds) return tellNow();
+  lock.lock(ms);
+  telling = setTimeout(() => (unfolds ? unfold() : tellNow()), ms);
+}
+
+// Hands that a sheet lays open are seen there, one after the other, before anything is said.
+function unfold() {
+  flights.land();
+  swap(told.sheet);
+  if (!resultSheet.layOpen()) resultSheet.after();
+  queueMicrotask(() => {
+    lock.lock(flights.left());
+    telling = setTimeout(tellNow, flights.left());
+  });
+}
+
+function tellNow() {
+  clearTimeout(telling);
+  const tell = held;
+  held = null;
+  flights.land();
+  tell?.();
+}
+
+/**
+ * The last of the new sounds.
+ * @param {string} html
+ * @param {string[]} names only these
+ */
+function noise(html, names) {
+  const sounds = [...html.matchAll(/<li[^>]* data-sound="(\w+)"/g)].map(([, name]) => name);
+  const sound = sounds.filter((name) => names.includes(name)).pop();
+  if (sound) play(sound, { quiet: !moves.justMoved() });
 }
 
 /** @param {string} html */
@@ -75,38 +152,69 @@ export function before(html, isFull) {
   full = isFull ?? arriving?.full ?? false;
   fresh = [];
   flight = flip.measure();
+  stood = scores.read();
+  lock.remember();
   keepFocus();
   return true;
+}
+
+// Everything is in its place, and flies there.
+function lies() {
+  moves.after(seen.v);
+  forgetPointer();
+  letGo();
+  render();
+  fit();
+  flip.run(flight, { deal: !full });
+  flight = null;
+  intermission.after();
 }
 
 /** @param {string} html */
 export function after(html) {
   sidePanel.capLog();
-  moves.after(seen.v);
-  letGo();
-  render();
+  lies();
+  lock.compare();
   giveFocusBack();
   clock.read(html);
-  fit();
-  flip.run(flight, { deal: !full });
-  resultSheet.after();
+  openSheet();
   sidePanel.toEnd();
-  const mine = turn.after();
+  forced.after();
+  const came = turn.after();
+  const ask = spoken(document.getElementById("ask"));
+  const asksAnew = turn.isMine() && ask !== asked;
+  asked = ask;
   if (full) return;
-  const sound = fresh.flatMap((line) => line.dataset.sound || []).pop();
+  scores.move(stood);
+  const sounds = fresh.flatMap((line) => line.dataset.sound || []);
+  const late = sounds.filter((name) => speed() === 0 || !AT_ONCE.includes(name));
+  const sound = late.pop();
   if (sound) play(sound, { quiet: !moves.justMoved() });
+  for (const line of fresh) if (line.dataset.clock) toast(line.dataset.clock);
   // A log that is out of sight is not read aloud, so its lines are said instead.
-  const heard = sidePanel.logIsSeen() ? [] : fresh.map((line) => line.textContent.trim());
-  const ask = document.getElementById("ask")?.textContent ?? "";
-  if (mine) heard.push(`${word("yourTurn")}. ${ask}`);
+  const heard = sidePanel.logIsSeen() ? [] : fresh.map(spoken);
+  if (came) heard.push(`${word("yourTurn")}. ${ask}`);
+  else if (asksAnew) heard.push(ask);
   say(heard.join(" "));
+}
+
+// The sheet of what has just ended waits until the end was seen, that of a match for the podium too.
+function openSheet() {
+  clearTimeout(opening);
+  if (full || speed() === 0 || !resultSheet.isNew()) return resultSheet.after();
+  const look = resultSheet.isUnfolding() ? 2 * LOOK : LOOK;
+  opening = setTimeout(async () => {
+    resultSheet.fold();
+    if (document.querySelector("#sheet[data-kind=result]")) await podium.show();
+    resultSheet.after();
+  }, look * speed());
 }
 
 // New lines go to the end of a log once, whatever is sent twice. The morph extension takes the
 // wrapper for a line of its own, so it is taken off here.
 addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
-  if (!target.matches("[role=log]") || fragment.querySelector(`#${target.id}`)) return;
+  if (!target.matches(".log") || fragment.querySelector(`#${target.id}`)) return;
   const lines = [...fragment.querySelectorAll("li")].filter(
     (line) => !document.getElementById(line.id),
   );

@@ -7,7 +7,7 @@ const HURRY = 10;
 const PATIENCE = 2500; // the server looks at its clocks once a second; only then is it worth a word
 const SAID_AT = [30, 10, 5];
 
-/** @type {{ end: number, total: number, mine: boolean } | null} */
+/** @type {{ end: number, total: number, mine: boolean, will: string } | null} */
 let turn = null;
 /** @type {Map<string, number>} */
 let away = new Map(); // id → end
@@ -47,10 +47,10 @@ export function read(html) {
   if (stage && (html === undefined || html.includes("data-now-ms="))) {
     sync(Number(stage.dataset.nowMs));
   }
-  const { endMs, totalMs } = document.getElementById("meter")?.dataset ?? {};
+  const { endMs, totalMs, will = "" } = document.getElementById("meter")?.dataset ?? {};
   const mine = Boolean(document.querySelector("#status[data-mine]"));
   const end = here(endMs);
-  turn = endMs === undefined ? null : { end, total: Number(totalMs) || 1, mine };
+  turn = endMs === undefined ? null : { end, total: Number(totalMs) || 1, mine, will };
   told = turn ? Math.ceil(left(end) / 1000) : Number.POSITIVE_INFINITY;
   away = new Map(all("[data-away]").map((note) => [note.id, here(note.dataset.endMs)]));
   show();
@@ -70,6 +70,7 @@ function showTurn() {
   const text = document.getElementById("meter-digits");
   if (!meter || !bar || !text) return;
   meter.classList.toggle("off", !turn);
+  tellWhatItWillPlay();
   if (!turn) {
     text.textContent = "";
     return;
@@ -87,6 +88,18 @@ function showTurn() {
     if (SAID_AT.includes(seconds)) say(word("secondsLeft", { n: seconds }));
     told = seconds;
   }
+}
+
+// Shortly before: what the clock will play for the player, in the place of the question.
+function tellWhatItWillPlay() {
+  const place = document.getElementById("clock-will");
+  if (!place) return;
+  const soon = turn?.mine && turn.will && left(turn.end) <= HURRY * 1000;
+  const text = soon ? word("clockWill", { move: turn?.will }) : "";
+  document.getElementById("status")?.classList.toggle("hurrying", text !== "");
+  if (place.textContent === text) return;
+  place.textContent = text;
+  say(text);
 }
 
 setInterval(show, 250);

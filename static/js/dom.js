@@ -33,6 +33,19 @@ export function hit(event, selector) {
   return event.target instanceof Element ? event.target.closest(selector) : null;
 }
 
+/**
+ * The text of a place as a screen reader has it: drawings by their labels, ornament left out.
+ * @param {Element | null | undefined} place
+ */
+export function spoken(place) {
+  if (!place) return "";
+  const copy = document.createElement("div");
+  copy.append(place.cloneNode(true));
+  for (const ornament of all("[aria-hidden=true]", copy)) ornament.remove();
+  for (const drawn of all("[role=img][aria-label]", copy)) drawn.textContent = drawn.ariaLabel;
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
 // How much of a movement's time the reader wants; 0 is no movement at all.
 export function speed() {
   const style = getComputedStyle(document.documentElement);

@@ -1,9 +1,11 @@
 // Keyboard play: arrows walk, Space chooses (the checkbox's own doing), Enter plays, Esc clears.
-import { hit, need, one } from "./dom.js";
+import { hit, one } from "./dom.js";
 import { commit } from "./moves.js";
 import * as resultSheet from "./result_sheet.js";
+import * as rulesSheet from "./rules_sheet.js";
 import { boxOf, clear, isInHand, isPiece, pieces, primary } from "./selection.js";
 import * as sidePanel from "./side_panel.js";
+import { tell } from "./spoken_keys.js";
 import { game } from "./words.js";
 
 const TYPING = "input:not(.piece), textarea, select, [contenteditable]";
@@ -100,6 +102,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     sidePanel.openChat();
   } else if (key === "?") {
-    need("keys", HTMLDialogElement).showModal();
+    rulesSheet.open();
+  } else if (tell(key)) {
+    event.preventDefault();
   }
 });

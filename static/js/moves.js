@@ -1,5 +1,6 @@
 // Moves on their way to the server: one at a time, each under its own id, refused with a reason.
 import { onTouch } from "./dom.js";
+import { isLocked } from "./lock.js";
 import { arm, chosen, isArmed, refuse } from "./selection.js";
 import { game, say, word } from "./words.js";
 
@@ -68,7 +69,12 @@ document.addEventListener(
       event.stopImmediatePropagation();
     };
     // Enter in a checkbox presses the first button there is, even one that is not shown.
-    if (pending || !(button instanceof HTMLButtonElement) || !button.matches(".offer.on")) {
+    if (
+      pending ||
+      isLocked() ||
+      !(button instanceof HTMLButtonElement) ||
+      !button.matches(".offer.on")
+    ) {
       return stop();
     }
     if (asksFirst() && !isArmed(button.value)) {
@@ -163,7 +169,8 @@ function refused(code, why) {
   if (BEHIND.includes(code)) tell("courtyard:refresh");
 }
 
-function settle() {
+// What was on its way has its answer.
+export function settle() {
   pending = null;
   clearTimeout(waiting);
   clearTimeout(listening);

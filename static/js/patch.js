@@ -8,7 +8,8 @@
  * @param {string[]} lines that are new
  */
 export function apply(old, patches, lines) {
-  const known = [...Object.values(old).flatMap((text) => text.split("\n")), ...lines];
+  const changing = Object.entries(old).filter(([name]) => name in patches);
+  const known = [...changing.flatMap(([, text]) => text.split("\n")), ...lines];
   const made = { ...old };
   for (const [name, patch] of Object.entries(patches)) {
     const text = [];

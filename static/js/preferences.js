@@ -1,8 +1,9 @@
 // Preferences in a table's menu, kept in this browser over what the account says.
+import { hit } from "./dom.js";
 import { game } from "./words.js";
 
 /** @type {Record<string, HTMLElement>} */
-const PLACES = { confirm: game, speed: document.documentElement };
+const PLACES = { confirm: game, forced: game, coach: game, speed: document.documentElement };
 
 /** @param {string} name */
 function recall(name) {
@@ -30,3 +31,12 @@ for (const choice of choices) {
     }
   });
 }
+
+// One press, and the coach is silent; the menu lets it speak again.
+game.addEventListener("click", (event) => {
+  const silencer = hit(event, "#coach [data-coach]");
+  const choice = [...choices].find(({ dataset }) => dataset.pref === "coach");
+  if (!silencer || !choice) return;
+  choice.value = "off";
+  choice.dispatchEvent(new Event("change"));
+});

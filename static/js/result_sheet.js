@@ -1,26 +1,39 @@
 // Result sheet of a table: the end of a round or a match, opened by itself and closed by the reader.
-import { hit, one, speed } from "./dom.js";
+import { hit, one, speed, spoken } from "./dom.js";
 import { play } from "./sound.js";
-import { game } from "./words.js";
+import { game, say } from "./words.js";
 
 const STARS = 22;
 
 const sheet = () => document.getElementById("sheet");
 let shown = "";
 
-// Two sheets differ when their kind, their round or what they count differs.
+// A sheet belongs to one finished round, or to the end of the match, whatever it tells of that later.
 function sheetName() {
-  const node = sheet();
-  if (!node?.dataset.kind) return "";
-  const tally = node.querySelector(".tally")?.textContent ?? "";
-  return [node.dataset.kind, node.dataset.round, tally].join("|");
+  const { kind = "", round = "" } = sheet()?.dataset ?? {};
+  return kind && `${kind} ${round}`;
 }
 
 /** @param {boolean} on */
 function open(on) {
+  delete game.dataset.unfolding;
   if (on) game.dataset.sheet = "open";
   else delete game.dataset.sheet;
   if (on && sheet()?.dataset.won) celebrate();
+}
+
+// The last hands of a match lie open alone; its result is told when they were seen. False: there are none.
+export function layOpen() {
+  if (sheet()?.dataset.kind !== "result" || !isNew()) return false;
+  game.dataset.sheet = "open";
+  game.dataset.unfolding = "";
+  return true;
+}
+
+export const isUnfolding = () => "unfolding" in game.dataset;
+
+export function fold() {
+  if (isUnfolding()) open(false);
 }
 
 game.addEventListener("click", (event) => {
@@ -37,6 +50,12 @@ export function close() {
   open(false);
   document.getElementById("sheet-open")?.focus({ preventScroll: true });
   return true;
+}
+
+// The next round is there: what was not opened yet is opened by the reader alone.
+export function pass() {
+  shown = sheetName();
+  close();
 }
 
 // A win is a handful of stars, once.
@@ -82,10 +101,17 @@ export function start() {
   if (celebrated) open(true);
 }
 
+// A sheet has come that the reader was not shown yet.
+export const isNew = () => sheetName() !== "" && sheetName() !== shown;
+
 export function after() {
   const name = sheetName();
   if (!name) celebrated = false; // another match, another win
-  if (name !== shown) open(name !== "");
+  if (name !== shown) {
+    open(name !== "");
+    if (sheet()?.dataset.lost) play("lose");
+    if (name) say(spoken(document.getElementById("sheet-title")));
+  }
   shown = name;
 }
 

@@ -1,14 +1,19 @@
-// Shared screen, for a television: it says when it has lost the line, and keeps the screen awake.
-import { need } from "./dom.js";
+// Shared screen, for a television: as large as it goes.
+import { fit } from "./fit.js";
+import "./shared_screen.js";
 
-const lost = need("screen-lost", HTMLElement);
+// The board is drawn for a canvas of this size and enlarged as a whole: what is readable on a phone
+// at arm's length is readable on a television from three metres.
+const CANVAS = { width: 900, height: 520 };
 
-addEventListener("htmx:wsClose", () => {
-  lost.hidden = false;
-});
-addEventListener("htmx:wsOpen", () => {
-  lost.hidden = true;
-});
+function enlarge() {
+  const zoom = Math.min(innerWidth / CANVAS.width, innerHeight / CANVAS.height);
+  document.documentElement.style.setProperty("--tv-zoom", zoom.toFixed(3));
+  fit();
+}
+addEventListener("resize", enlarge);
+addEventListener("htmx:wsAfterMessage", fit);
+enlarge();
 
 // What is older than what is shown stays away: two pushes may overtake each other.
 addEventListener("htmx:wsBeforeMessage", (event) => {
@@ -16,13 +21,3 @@ addEventListener("htmx:wsBeforeMessage", (event) => {
   const seq = /id="screen"[^>]*\sdata-match="(\d+)"\s+data-v="(\d+)"/.exec(event.detail.message);
   if (seq && shown?.match === seq[1] && Number(seq[2]) < Number(shown.v)) event.preventDefault();
 });
-
-async function stayAwake() {
-  try {
-    if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
-  } catch {
-    // a low battery may refuse
-  }
-}
-document.addEventListener("visibilitychange", stayAwake);
-stayAwake();

@@ -3,6 +3,7 @@
 // A piece is a checkbox; an offer is a button that knows the pieces it needs. What is checked is
 // the player's own and survives every push; everything else here is worked out anew from it.
 import { hit, onTouch, speed } from "./dom.js";
+import { link } from "./rules_sheet.js";
 import { play } from "./sound.js";
 import { toast } from "./toasts.js";
 import { game, say, word } from "./words.js";
@@ -92,6 +93,11 @@ let armed = ""; // the move that waits for its second press
 /** @type {HTMLElement | null} */
 let pointed = null; // the offer under the pointer or the focus
 
+// A push has put another offer there: the pointer means it only when it moves again.
+export function forgetPointer() {
+  pointed = null;
+}
+
 /** @param {string} move */
 export const isArmed = (move) => armed === move;
 /** @param {string} move */
@@ -101,7 +107,7 @@ export function arm(move) {
 }
 
 /**
- * The button that Enter presses: the heaviest of those that need exactly what is chosen.
+ * The button that Enter presses.
  * @returns {HTMLButtonElement | null}
  */
 export const primary = () => game.querySelector("#actions .offer.btn-primary");
@@ -160,7 +166,7 @@ document.addEventListener("change", ({ target }) => {
  */
 export function refuse(text, list = chosen()) {
   say(text);
-  toast(text, "bad");
+  toast(text, "bad")?.append(link());
   play("error");
   if (speed() === 0) return;
   const shake = ["0", "-6px", "6px", "-3px", "0"].map((translate) => ({ translate }));
@@ -179,10 +185,11 @@ function renderOffers() {
   const picked = chosen();
   const keys = keysOf(picked);
   const handKeys = new Set(keysOf(pieces().filter(isInHand)));
-  let best = /** @type {Offer | null} */ (null);
   let shown = 0;
+  /** @type {{ offer: Offer, isExact: boolean }[]} */
+  const meant = []; // what uses all that is chosen
   for (const offer of offers()) {
-    const { button, needs, weight, gather } = offer;
+    const { button, needs, gather } = offer;
     const has = covers(offer, keys);
     const missing = needs.filter((key) => !keys.includes(key));
     const isExact = meets(offer, keys);
@@ -196,7 +203,6 @@ function renderOffers() {
       button.setAttribute("aria-disabled", String(!on));
     }
     button.classList.remove("btn-primary");
-    button.style.order = String(isExact ? -100 - weight : -weight);
     button.dataset.label ??= button.textContent;
     const asks = on && isArmed(button.value);
     button.classList.toggle("armed", asks);
@@ -204,12 +210,26 @@ function renderOffers() {
     const label = asks ? word("confirmLabel", { label: plain }) : plain;
     if (button.textContent !== label) button.textContent = label;
     if (on) shown += 1;
-    if (isExact && (!best || weight > best.weight)) best = offer;
+    if (isExact || isNear) meant.push({ offer, isExact });
   }
+  const best = bestOf(meant);
   best?.button.classList.add("btn-primary");
   const hint = document.getElementById("hint");
   if (hint) hint.hidden = shown > 0;
   return best;
+}
+
+/**
+ * The bright button is the good one or none: what has no weight is never it, and of several that
+ * weigh the same only one that asks for nothing more.
+ * @param {{ offer: Offer, isExact: boolean }[]} meant
+ */
+function bestOf(meant) {
+  const most = Math.max(0, ...meant.map(({ offer }) => offer.weight));
+  const heaviest = meant.filter(({ offer }) => most > 0 && offer.weight === most);
+  const exactly = heaviest.filter(({ isExact }) => isExact);
+  const [first, ...others] = exactly.length ? exactly : heaviest;
+  return first && !others.length ? first.offer : null;
 }
 
 function renderPieces() {
@@ -229,6 +249,9 @@ function renderPieces() {
     classList.toggle("possible", next);
     classList.toggle("dim", list.length > 0 && (idle || offSide));
     classList.toggle("able", playable);
+    // The same for ears: what cannot be played now, and what goes with what is chosen.
+    piece.ariaDisabled = list.length > 0 && !playable ? "true" : null;
+    piece.ariaDescription = next ? word("fits") : null;
   }
 }
 
@@ -250,10 +273,20 @@ function preview(button) {
     boxOf(piece).classList.toggle("pointed", needs.includes(piece.value));
   }
 }
+let still = ""; // where the pointer was seen last
+/** @param {Event} event */
+const spotOf = (event) => (event instanceof MouseEvent ? `${event.clientX} ${event.clientY}` : "");
+for (const kind of ["pointermove", "pointerdown"]) {
+  document.addEventListener(kind, (event) => {
+    still = spotOf(event);
+  });
+}
 for (const kind of ["pointerover", "focusin", "pointerout", "focusout"]) {
   document.addEventListener(kind, (event) => {
     const button = hit(event, ".offer");
     if (!button) return;
+    // A button that came under a pointer at rest was not pointed at: the question stands.
+    if (kind === "pointerover" && spotOf(event) === still) return;
     pointed = kind === "pointerover" || kind === "focusin" ? button : null;
     render();
   });

@@ -3,7 +3,7 @@ import { all, hit, need } from "./dom.js";
 import { play } from "./sound.js";
 import { game } from "./words.js";
 
-const LOG_LINES = 50;
+const LOG_LINES = 400; // what goes at the top makes the rest jump
 
 const aside = need("side", HTMLElement);
 const chat = need("chat", HTMLElement);
@@ -41,6 +41,7 @@ function open(on) {
 }
 
 export function openChat() {
+  if (tabs.length < 2) return; // nobody is there to talk to
   open(true);
   select(tabs[1]);
   all(":is(input, textarea):not([type=hidden])", chat)[0]?.focus();
@@ -74,6 +75,17 @@ game.addEventListener("click", (event) => {
   (on ? tabs.find((tab) => tab.tabIndex === 0) : fab)?.focus({ preventScroll: true });
 });
 
+// ---- what is written is never covered: the panel stands on the keyboard of the screen --------------
+function aboveKeyboard() {
+  const view = window.visualViewport;
+  if (!view) return;
+  const covered = Math.max(0, innerHeight - view.height - view.offsetTop);
+  aside.style.setProperty("--keyboard", `${Math.round(covered)}px`);
+}
+for (const kind of ["resize", "scroll"]) {
+  window.visualViewport?.addEventListener(kind, aboveKeyboard);
+}
+
 // ---- unread lines -------------------------------------------------------------------------------
 function count() {
   if (chatIsSeen()) unread = 0;
@@ -85,7 +97,7 @@ function count() {
 // Any line that is added to a log inside #chat and is not one's own.
 new MutationObserver((changes) => {
   for (const { target, addedNodes } of changes) {
-    if (!(target instanceof Element && target.closest("[role=log]"))) continue;
+    if (!(target instanceof Element && target.closest(".log"))) continue;
     for (const node of addedNodes) {
       if (!(node instanceof Element) || node.hasAttribute("data-mine")) continue;
       if (!chatIsSeen()) unread += 1;

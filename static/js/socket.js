@@ -2,7 +2,7 @@
 // Arriving, coming back and hearing of a move are the same act: regions come and are put in place.
 import * as arrival from "./arrival.js";
 import * as banner from "./connection_banner.js";
-import { withMarks } from "./marks.js";
+import { open } from "./live_socket.js";
 
 const FIRST_WAIT = 2000; // a page that is not connected by then says so
 const PING_EVERY = 10_000;
@@ -66,8 +66,7 @@ function cut(text) {
 // The extension gives up on some codes and is slow on others: its own attempts are put off for ever.
 window.htmx.config.wsReconnectDelay = () => 2 ** 31 - 1;
 window.htmx.createWebSocket = (url) => {
-  const attempt = new WebSocket(withMarks(url), []);
-  attempt.binaryType = window.htmx.config.wsBinaryType;
+  const attempt = open(url, (from) => from === socket);
   socket = attempt;
   setTimeout(() => {
     if (attempt === socket && attempt.readyState === WebSocket.CONNECTING) lost();

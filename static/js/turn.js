@@ -13,7 +13,7 @@ let reminder = 0;
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
-const isMine = () => Boolean(document.querySelector("#status[data-mine]"));
+export const isMine = () => Boolean(document.querySelector("#status[data-mine]"));
 const isRunning = () => document.getElementById("board")?.dataset.status === "running";
 
 function show() {

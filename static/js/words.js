@@ -9,15 +9,19 @@ export function word(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
 }
 
+/** @type {string[]} */
+let saying = [];
 /**
- * One short sentence for screen readers. Said again when it comes again.
+ * One short sentence for screen readers. Said again when it comes again; what comes with it follows.
  * @param {string} text
  */
 export function say(text) {
   const place = document.getElementById("say");
   if (!place || !text) return;
   place.textContent = "";
+  if (saying.push(text) > 1) return;
   requestAnimationFrame(() => {
-    place.textContent = text;
+    place.textContent = saying.join(" ");
+    saying = [];
   });
 }

@@ -38,7 +38,7 @@ def house(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         LEASE_SECONDS="12",
         HEARTBEAT_SECONDS="4",
         BOT_PAUSE="0.1",
-        BOT_OFFER_SECONDS="4",
+        BOTS_JOIN_SECONDS="8",
         OUTAGE_ALLOWANCE="2",
     ) as house:
         yield house
@@ -66,6 +66,8 @@ def arrive(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> 
         player.context.close()
     if failed:
         print(f"what the pages showed is in {tmp_path}")
+    # Nobody who comes later is led to a table that these have left.
+    where.rows("UPDATE lobby_table SET public = false, rated = false")
     found, compared = leaks(player.witness for player in players)
     complaints = [words for player in players for words in player.witness.unexpected()]
     assert not complaints, complaints

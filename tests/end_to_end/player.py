@@ -16,6 +16,9 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 PASSWORD = "six small brown owls"
 
+LOOK = 50
+"""Milliseconds between two looks at a page; to look with every frame draws every frame."""
+
 _addresses = itertools.count(1)
 _whim = random.Random(40)
 
@@ -23,6 +26,18 @@ TURN_OR_END = """() => {
   const board = document.getElementById("board");
   const mine = document.querySelector("#status[data-mine]");
   return board && (board.dataset.status !== "running" || mine);
+}"""
+
+PRESSES_ALONE = """try {
+  localStorage.setItem("courtyard-forced", "off");
+} catch {
+  // a frame without an address has no storage
+}"""
+
+PLAYED_ON = """() => {
+  const button = document.querySelector("#hand .offer[value*=playOn]");
+  button?.click();
+  return !button;
 }"""
 
 WHERE_IT_SHOWS = """(piece) => {
@@ -60,17 +75,21 @@ class Player:
         house: RunningSite,
         phone: bool = False,
         web: int = 0,
+        forced: bool = False,
         **profile: Any,
     ) -> None:
+        """With `forced` the page presses what is forced, else this person does."""
         self.house = house
         self.name = f"p{secrets.token_hex(4)}"
         self.witness = Witness()
+        self.witness.expect("Service Worker registration blocked by Playwright")
         here = {"viewport": PHONE, "is_mobile": True, "has_touch": True} if phone else {}
         self.context = browser.new_context(
             **{
                 "base_url": house.urls[web],
                 "viewport": DESK,
                 "reduced_motion": "reduce",
+                "service_workers": "block",  # else no test could hold up a page's requests
                 "extra_http_headers": {"X-Forwarded-For": f"198.18.0.{next(_addresses)}"},
                 **here,
                 **profile,
@@ -78,6 +97,8 @@ class Player:
         )
         self.context.set_default_timeout(15_000)
         self.context.add_init_script(TELL_VIOLATIONS)
+        if not forced:
+            self.context.add_init_script(PRESSES_ALONE)
         self.page = self.new_tab()
 
     # ---- Going about ---------------------------------------------------------------------------
@@ -127,10 +148,10 @@ class Player:
         assert answer.status == 302, answer.text()
         return self
 
-    def hero(self, game: str = "Forty") -> Locator:
+    def game(self, name: str = "Forty") -> Locator:
         """The game on the front page, with its buttons."""
-        heading = self.page.get_by_role("heading", name=game, exact=True)
-        return self.page.locator(".hero", has=heading)
+        heading = self.page.get_by_role("heading", name=name, exact=True)
+        return self.page.locator(".game", has=heading)
 
     def open_table(self, game: str = "forty", **wishes: str) -> str:
         """A friendly public table of two, unless wished otherwise; its code."""
@@ -144,8 +165,8 @@ class Player:
             **wishes,
         }
         answer = self.post(f"/new/{game}/", **form)
-        assert answer.status == 302, answer.text()
-        return answer.headers["location"].strip("/").split("/")[-1]
+        assert answer.status == 303, answer.text()
+        return answer.headers["location"].split("/")[2]
 
     # ---- At the table ----------------------------------------------------------------------------
 
@@ -212,12 +233,18 @@ class Player:
 
     def wait_for_event(self, seq: int) -> None:
         self.page.wait_for_function(
-            "seq => Number(document.getElementById('board')?.dataset.v) >= seq", arg=seq
+            "seq => Number(document.getElementById('board')?.dataset.v) >= seq",
+            arg=seq,
+            polling=LOOK,
         )
+
+    def play_on(self) -> None:
+        """Between rounds: seen. If the clock was quicker, that is as well."""
+        self.page.wait_for_function(PLAYED_ON, polling=LOOK)
 
     def wait_for_turn(self) -> None:
         """Until this player is to move, or the match is over."""
-        self.page.wait_for_function(TURN_OR_END)
+        self.page.wait_for_function(TURN_OR_END, polling=LOOK)
 
 
 def seat(players: Sequence[Player], **wishes: str) -> str:
@@ -252,6 +279,9 @@ def next_mover(players: Sequence[Player]) -> Player | None:
         for player in players:
             if player.is_to_move:
                 return player
+        if players[0].see("#board[data-between]").count():
+            for player in players:
+                player.play_on()
         # The server is to play: a bot, or the clock.
         newest += 1
         for player in players:

@@ -31,3 +31,13 @@ def foretell(house: RunningSite, code: str, wanted: Callable[[Stream], bool]) ->
     while not wanted(chance_for(key := secrets.token_bytes(32), seq + 1)):
         pass
     house.rows("UPDATE games_match SET key = %s WHERE id = %s", key, match)
+
+
+def deadline_in(house: RunningSite, code: str, seconds: float) -> None:
+    """The clock that runs now ends in so many seconds."""
+    house.rows(
+        "UPDATE games_match m SET deadline = now() + %s * interval '1 second' FROM lobby_table t"
+        " WHERE t.match_id = m.id AND t.code = %s",
+        seconds,
+        code,
+    )

@@ -12,6 +12,7 @@ import msgpack
 import psycopg
 import redis
 
+from accounts.push.vapid import make_private_key
 from ops.desk.ports import free_port
 from ops.desk.servers import fresh_servers
 from ops.desk.site import Site
@@ -77,7 +78,13 @@ class RunningSite:
 def open_site(folder: Path, static_root: Path, webs: int = 1, **env: str) -> Iterator[RunningSite]:
     with fresh_servers() as servers:
         # Every client names its own address, so that the limits per address hold for each alone.
-        env = {"STATIC_ROOT": str(static_root), "TRUSTED_PROXIES": "1", **env}
+        env = {
+            "STATIC_ROOT": str(static_root),
+            "TRUSTED_PROXIES": "1",
+            "PUSH_PRIVATE_KEY": make_private_key(),
+            "PUSH_LOOPBACK": "yes",
+            **env,
+        }
         ports = [free_port() for _ in range(webs)]
         site = Site(servers.database_url, servers.redis_url, folder, ports=ports, env=env)
         site.prepare()

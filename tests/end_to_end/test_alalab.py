@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.end_to_end.player import HOLD_MOVES, Player
 from tests.end_to_end.rigged import put, state_of
 from tests.end_to_end.running_site import RunningSite
+from tests.end_to_end.test_in_sight import CUT
 
 OPEN = {
     "option_mode": "open",
@@ -39,6 +40,17 @@ def fits_everywhere(player: Player) -> None:
         assert player.page.evaluate(FITS), (width, height)
         assert player.page.evaluate(THUMBS), (width, height)
     player.page.set_viewport_size(usual)
+
+
+def reads_the_question(host: Player) -> None:
+    """The question and all its choices are in sight, above the buttons."""
+    usual = host.page.viewport_size
+    assert usual is not None
+    for width, height in ((320, 640), (390, 844)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        for part in (host.see(".q-text"), *host.see(".q-choice").all()):
+            expect(part).to_be_in_viewport(ratio=1)
+    host.page.set_viewport_size(usual)
 
 
 def tap(player: Player, button: str, times: int = 1) -> None:
@@ -75,15 +87,15 @@ def test_one_room_with_one_phone_a_television_and_a_win_taken_back(arrive, house
     tap(host, "#q-reveal")
     expect(tv.see(f"#q-choice-{asked['answer']}.right")).to_be_visible()
 
-    # A card lies large on every screen, and the toast takes it back.
+    # A card lies large on every screen, and the way back says what it takes back.
     tap(host, "#q-red-1")
     expect(tv.see(".q-slap-red")).to_be_visible()
     expect(tv.see("#q-score-1")).to_have_text("−3")
-    expect(host.see("#q-toast")).to_contain_text("Yusuf Al-Khatib")
+    expect(host.see("#q-undo")).to_contain_text("Red card, −3 · Yusuf Al-Khatib")
     expect(tv.see("#q-stand-1 .q-red")).to_have_count(1)
     expect(host.see(".q-slap")).to_have_count(0)
     before = host.seq
-    host.see("#q-toast .btn").click()
+    host.see("#q-undo").click()
     host.wait_for_event(before + 1)
     expect(tv.see("#q-score-1")).to_have_text("0")
     expect(tv.see("#q-stand-1 .q-red")).to_have_count(0)
@@ -93,6 +105,9 @@ def test_one_room_with_one_phone_a_television_and_a_win_taken_back(arrive, house
         tap(host, button, 9)
     expect(tv.see("#q-rule")).to_contain_text("two points ahead win")
     expect(tv.see("#quiz")).to_have_attribute("data-death", "1")
+    reads_the_question(host)
+    assert host.see("#game").inner_text().count("two points ahead win") == 1
+    assert not host.page.evaluate(CUT)
 
     # A slip decides nothing.
     tap(host, "#q-right-0", 2)
@@ -126,6 +141,11 @@ def test_one_room_with_one_phone_a_television_and_a_win_taken_back(arrive, house
     stranger.go(f"/t/{code}/")
     expect(stranger.see("#q-podium")).to_be_visible()
     assert {by for _, _, by in house.events(code)[1:]} == {"player"}
+
+    # Another match: everybody stands where the host's thumb knows them.
+    host.see("#rematch .btn-primary").click()
+    expect(host.see("#q-row-0")).to_contain_text("Noor")
+    expect(host.see("#q-row-2")).to_contain_text("דנה")
 
 
 def test_three_race_to_the_end_through_sudden_death(arrive, house):
@@ -174,13 +194,23 @@ def test_three_race_to_the_end_through_sudden_death(arrive, house):
         expect(page.see(f"#q-choice-{asked['answer']}.right")).to_be_visible()
     expect(third.see("#my-score b")).to_have_text("1")
 
+    # Nobody waits for the clock when nobody knows it.
+    for player in players:
+        expect(player.see("#q-play[data-can=buzz]")).to_be_visible()
+    asked = state_of(house, code)["question"]
+    for player in players:
+        player.see("#q-give-up").click()
+        if player is not players[-1]:
+            expect(player.see("#q-give-up")).to_have_text("You gave it up")
+    expect(watcher.see(f"#q-choice-{asked['answer']}.right")).to_be_visible()
+
     # Close to the end, by hand: nine, nine, and a third who does not count.
     put(house, code, standing=standing([8, 9, 2], None))
     answer(house, code, owner, right=True)
     for page in (*players, watcher, tv):
         expect(page.see("#quiz")).to_have_attribute("data-death", "1")
     expect(tv.see("#q-rule")).to_contain_text("Sudden Death")
-    expect(owner.see("#q-death")).to_contain_text("Sudden Death")
+    expect(owner.see("#q-rule")).to_contain_text("Sudden Death")
     put(house, code, standing=standing([12, 11, 2], 1))
     answer(house, code, loser, right=True)
     expect(watcher.see("#q-rule")).to_contain_text("14 points win")
@@ -207,6 +237,7 @@ def answer(house: RunningSite, code: str, player: Player, right: bool) -> None:
 
 def test_a_host_online_with_players_at_their_own_screens(arrive, house):
     host, one, two = arrive(), arrive(phone=True), arrive(phone=True)
+    tv = arrive(known=False)
     code = host.open_table(game="alalab", seats="2", **(OPEN | {"option_mode": "hosted"}))
     for player in (one, two):
         assert player.post(f"/t/{code}/sit/").status == 303
@@ -216,14 +247,64 @@ def test_a_host_online_with_players_at_their_own_screens(arrive, house):
         if player is not two:
             expect(player.see("#unready")).to_be_visible()
     expect(host.see("#q-console")).to_be_visible()
-    fits_everywhere(host)
-    tap(host, "#q-show")
-    tap(host, "#q-wrong-1")
-    tap(host, "#q-yellow-0")
+    tv.go(f"/t/{code}/screen/")
+    if one.seat:
+        one, two = two, one
+
+    # First everybody looks; then the buzzers open by themselves.
+    before = one.seq
+    host.see("#q-show").click()
     for player in (one, two):
-        expect(player.see(".q-text")).to_be_visible()
-        expect(player.see("#my-score b")).to_have_text("−1")
-        expect(player.see("#q-console")).to_have_count(0)
+        player.wait_for_event(before + 2)
+        expect(player.see("#q-play[data-can=buzz]")).to_be_visible()
+    fits_everywhere(one)
+
+    # The host sees who was first, and what they show; it is nobody else's to see.
+    asked = state_of(house, code)["question"]
+    wrong = next(number for number in range(4) if number != asked["answer"])
+    two.see("#q-buzz").click()
+    expect(two.see("#q-buzz")).to_contain_text("You are first")
+    one.page.keyboard.press(" ")
+    expect(one.see("#q-buzz")).to_contain_text("Number 2")
+    two.see(f"#q-choice-{wrong}").click()
+    expect(host.see("#q-row-1 .q-press.now")).to_contain_text("1")
+    expect(host.see("#q-row-0 .q-press")).to_contain_text("2")
+    expect(host.see("#q-row-1 .q-shown")).to_contain_text("ABCD"[wrong])
+    expect(tv.see("#q-stand-1 .q-shown")).to_contain_text("…")
+    expect(one.see("#seat-1-cards .q-shown")).to_contain_text("…")
+    fits_everywhere(host)
+    reads_the_question(host)
+
+    # Right and wrong are seen at once, by everybody; right shows the answer too.
+    tap(host, "#q-wrong-1")
+    expect(two.see("#q-buzz.wrong")).to_contain_text("Wrong, −1")
+    for page in (tv.see("#q-stand-1"), one.see("#seat-1-cards")):
+        expect(page.locator(".q-press.wrong")).to_be_visible()
+        expect(page.locator(".q-shown")).to_contain_text("ABCD"[wrong])
+    expect(one.see("#turn-head")).to_have_text("The host asks you")
+    tap(host, "#q-right-0")
+    expect(one.see("#q-buzz.right")).to_be_visible()
+    expect(tv.see("#q-stand-0.right")).to_be_visible()
+    for page in (one, two, tv):
+        expect(page.see(f"#q-choice-{asked['answer']}.right")).to_be_visible()
+
+    # Asked aloud: free buzzers, a countdown that all see, a pause in which nothing counts.
+    tap(host, "#q-free")
+    tap(host, "#q-countdown")
+    expect(one.see("#meter-digits")).to_be_visible()
+    expect(host.see("#q-left")).to_contain_text(":")
+    reads_the_question(host)
+    expect(tv.see(".q-clock")).to_have_count(1)
+    tap(host, "#q-pause")
+    for page in (one, two, tv):
+        expect(page.see("#q-paused")).to_be_visible()
+    expect(one.see("#q-buzz")).to_have_attribute("aria-disabled", "true")
+    tap(host, "#q-pause")
+    expect(one.see("#q-play[data-can=buzz]")).to_be_visible()
+
+    tap(host, "#q-yellow-0")
+    expect(one.see("#my-score b")).to_have_text("0")
+    expect(two.see("#my-score b")).to_have_text("−1")
     # The host gives it up: it counts for nobody.
     host.see("[data-menu] summary").click()
     host.see(".menu-resign").click()

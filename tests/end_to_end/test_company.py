@@ -75,28 +75,33 @@ def test_players_on_two_web_processes_see_each_others_moves_within_a_second(arri
     assert statistics.median(waits) < 1000, waits
 
 
-def test_play_now_alone_offers_a_bot_and_one_tap_starts(arrive):
+def test_play_now_alone_counts_down_and_calls_back_who_looks_elsewhere(arrive):
     player = arrive(phone=True)
     player.go("/")
-    player.hero().get_by_role("button", name="Play now").click()
-    expect(player.see("#room")).to_be_visible()
-    expect(player.see("#unready")).to_be_visible()
-    offer = player.page.get_by_role("button", name="Yes, a bot")
-    expect(offer).to_be_hidden()
-    expect(offer).to_be_visible()
-    offer.click()
+    game = player.game("Sudden Death 31")
+    box = game.get_by_role("button", name="Play now").bounding_box()
+    games = player.see(".games").bounding_box()
+    assert box and games and games["height"] < 844, "five games on one screen"
+    game.get_by_role("button", name="Play now").click()
+    expect(player.see("#starts-in")).to_contain_text("bots take the free chairs")
+    expect(player.see(".chair.is-ready")).to_have_count(1)
+    table = player.page.url
+    player.go("/rules/")
+    expect(player.see("#banner")).to_contain_text("starts in")
+    expect(player.page).to_have_url(table, timeout=60_000)
     expect(player.see("#board[data-status=running]")).to_be_visible()
-    assert len(player.hand) == 10
-    assert mover([player]) is player
-    player.move()
+    assert player.see("#seats > li").count() == 2, "bots sit in both free chairs"
 
 
 def test_play_now_brings_two_strangers_together(arrive):
     anna, ben = arrive(), arrive(phone=True)
     for player in (anna, ben):
         player.go("/")
-        player.hero().get_by_role("button", name="Play now").click()
-        expect(player.see("#room, #board").first).to_be_visible()
+        player.game().get_by_role("button", name="Play now").click()
+        if player is anna:
+            # However long the other takes to come.
+            player.see("#wait-stop").click()
+            expect(player.see("#bots-offer")).to_be_visible()
     for player in (anna, ben):
         expect(player.see("#board")).to_be_visible()
     assert anna.page.url.split("?")[0] == ben.page.url.split("?")[0]

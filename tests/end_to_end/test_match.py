@@ -7,8 +7,7 @@ from tests.end_to_end.player import PASSWORD, mover, play_on, seat
 
 def sign_up_by_hand(player) -> None:
     player.go("/")
-    player.page.get_by_role("link", name="Log in").click()
-    player.page.get_by_role("link", name="Take a name and a seat").click()
+    player.page.get_by_role("link", name="Sign up").click()
     player.page.get_by_label("Name", exact=True).fill(player.name)
     player.page.get_by_label("E-mail").fill(f"{player.name}@example.org")
     player.page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -39,18 +38,15 @@ def test_two_newcomers_play_a_whole_match_and_then_another(arrive):
         sign_up_by_hand(player)
     log_out_and_in_by_hand(anna)
 
-    anna.hero().get_by_role("link", name="New table").click()
-    anna.page.get_by_label("Friendly: nothing counts").check()
-    anna.page.get_by_role("button", name="Open the table").click()
+    anna.game().get_by_text("New table").click()
+    anna.game().get_by_role("button", name="With friends").click()
     code = anna.see("#stage .code-letters").inner_text().strip()
-    link = anna.page.url
+    link = anna.page.url.split("?")[0]
 
     ben.go("/")
-    ben.page.get_by_label("Its six letters").fill(f" {code.lower()} ")
-    ben.see(".join").get_by_role("button", name="Go to the table").click()
+    ben.page.get_by_label("The six letters of the table").fill(f" {code.lower()} ")
+    ben.page.get_by_role("button", name="Go to the table").click()
     ben.page.get_by_role("button", name="Sit down").click()
-    for player in (anna, ben):
-        player.page.get_by_role("button", name="I am ready").click()
     for player in (anna, ben):
         expect(player.see("#board")).to_be_visible()
 

@@ -15,7 +15,7 @@ def finished(arrive):
     anna, ben = arrive(), arrive()
     code = seat([anna, ben])
     ((match,),) = anna.house.rows("SELECT match_id FROM lobby_table WHERE code = %s", code)
-    for path in ("", "log.json", "verify/", "result.svg", "step/1/"):
+    for path in ("", "log.json", "verify/", "result.png", "step/1/"):
         for person in (anna, ben):
             assert person.context.request.get(f"/replay/{match}/{path}").status == 409, path
     for _ in range(6):
@@ -27,9 +27,13 @@ def finished(arrive):
 
 def test_a_match_is_watched_again_by_keyboard_slider_and_list(finished, arrive):
     anna, _, match = finished
-    href = anna.see("#sheet").get_by_role("link", name="Watch it again").get_attribute("href")
+    anna.see("#sheet [popovertarget]").click()
+    href = anna.see("#sheet-more").get_by_role("link", name="Watch it again").get_attribute("href")
     assert href == f"/replay/{match}/"
     page = anna.page
+    page.evaluate("() => { navigator.share = async (told) => { window.shared = told } }")
+    anna.see("#sheet-more").get_by_role("button", name="Share the match").click()
+    assert page.evaluate("() => window.shared.url").endswith(href)
     page.goto(href)
     board, counter = page.locator("#board"), page.locator("#counter b")
     expect(board).to_have_attribute("data-v", "0")
@@ -73,6 +77,13 @@ def test_a_match_is_watched_again_by_keyboard_slider_and_list(finished, arrive):
     expect(board).to_have_attribute("data-v", "1")
     assert page.url.endswith("?step=1&as=open")
     assert page.locator("#moment").input_value().endswith(f"/replay/{match}/?step=1&as=open")
+
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for path in (f"/@{anna.name}/", "/leaderboards/forty/?by=streak"):  # no share sheet here
+        page.goto(path)
+        page.get_by_role("button", name="Share").click()
+        expect(page.locator("#toasts")).to_contain_text("Copied")
+        assert page.evaluate("() => navigator.clipboard.readText()").endswith(path)
 
     visitor = arrive(known=False, phone=True, java_script_enabled=False)
     visitor.page.goto(f"/replay/{match}/?step=1&as=open")

@@ -24,7 +24,7 @@ def test_no_page_scrolls_sideways_at_320_pixels(arrive):
         fits(visitor)
 
     anna, ben = arrive(viewport=NARROW), arrive(viewport=NARROW)
-    for path in ["/", "/me/", f"/@{anna.name}/", "/new/forty/"]:
+    for path in ["/", "/me/", f"/@{anna.name}/", "/new/forty/", "/practise/forty/", "/tables/"]:
         anna.go(path)
         fits(anna)
     code = anna.open_table()
@@ -32,8 +32,7 @@ def test_no_page_scrolls_sideways_at_320_pixels(arrive):
     fits(anna)  # the waiting room, with its invitation
     ben.go(f"/t/{code}/")
     ben.page.get_by_role("button", name="Sit down").click()
-    for player in (anna, ben):
-        player.see("#ready").click()
+    anna.see("#ready").click()
     for player in (anna, ben):
         expect(player.see("#board")).to_be_visible()
         fits(player)
@@ -43,11 +42,13 @@ def test_no_page_scrolls_sideways_at_320_pixels(arrive):
     ben.page.get_by_label("Menu", exact=True).click()
     fits(ben)
     ben.page.get_by_role("button", name="Give up the match").click()
-    ben.see("#give-up").get_by_role("button", name="Give up").click()
-    expect(anna.see("#sheet .places")).to_be_visible()
-    fits(anna)
-    expect(ben.see("#room")).to_contain_text("The last match here")
+    expect(ben.see("#resign-cost")).to_contain_text("rating and karma stay as they are")
     fits(ben)
+    ben.see("#give-up").get_by_role("button", name="Give up").click()
+    for player in (anna, ben):
+        expect(player.see("#sheet .places")).to_be_visible()
+        fits(player)
+    expect(ben.see("#rematch")).to_contain_text("Sit down here")
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -2,12 +2,11 @@
 
 import json
 import random
-from collections import Counter
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.engine import codec
 from games.telefon import values
@@ -25,7 +24,39 @@ WISHES = {
 }
 MATCH = "(SELECT match_id FROM lobby_table WHERE code = %s)"
 
+ON_THE_FELT = """() => {
+    const room = document.getElementById("dominoes").getBoundingClientRect();
+    const lay = document.getElementById("b-lay");
+    const unit = lay.getBoundingClientRect().width / (Number(lay.dataset.w) / 2);
+    const first = document.querySelector("#b-lay .bone").getBoundingClientRect();
+    const halves = (one) => Math.round((2 * one) / unit) / 2;
+    const at = {};
+    for (const one of document.querySelectorAll("#b-lay > :is(.bone, .ghost)")) {
+        const box = one.getBoundingClientRect();
+        if (!box.width) continue;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        at[one.id] = {
+            place: [halves(x - first.x - first.width / 2), halves(y - first.y - first.height / 2)],
+            upright: box.height > box.width,
+            inside: box.left > room.left - 1 && box.right < room.right + 1
+                && box.top > room.top - 1 && box.bottom < room.bottom + 1,
+            long: Math.max(box.width, box.height),
+        };
+    }
+    return at;
+}"""
+"""Tiles and slots: where each lies in squares from the first tile, and whether it is in sight."""
+
 whim = random.Random(28)
+
+
+def felt(player: Player) -> dict[str, Any]:
+    return player.page.evaluate(ON_THE_FELT)
+
+
+def spots(found: dict[str, Any]) -> dict[str, Any]:
+    """Where the tiles lie, without slots."""
+    return {name: [one["place"], one["upright"]] for name, one in found.items() if name[:2] == "b-"}
 
 
 def state_of(house: RunningSite, code: str) -> values.State:
@@ -134,11 +165,38 @@ def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, h
         expect(sheet).to_contain_text("25 pips, only 10 up to the limit")
         expect(sheet).to_contain_text("above 80")
         assert sheet.locator(".hand-left .bone").count() == 3
-        assert len(player.hand) == 7
     assert state_of(house, code).scores == (80, 0)
+    for player in (anna, ben):
+        player.play_on()
     assert mover([anna, ben]) is first, "the winner opens"
-    first.page.get_by_role("button", name="Play on").click()
-    play(first)
+    for player in (anna, ben):
+        expect(player.see("#sheet")).to_be_hidden()
+        assert len(player.hand) == 7
+
+    # The sheet belongs to the first game: a score in the second does not bring it back.
+    board = board_of("3-5 3-3>left")
+    hands = ("4-5", "0-0"), ("6-6", "5-6")
+    bazar = tuple(tile for tile in rest_of(board) if tile not in (*hands[0], *hands[1]))
+    put(house, code, board=board, turn=0, hands=hands, bazar=bazar)
+    see_anew([anna, ben])
+    before = first.seq
+    first.choose("4-5")
+    for player in (anna, ben):
+        player.wait_for_event(before + 1)
+        expect(player.see("#log li").last).to_contain_text("Telefon! 10 points.")
+        expect(player.see("#sheet")).to_be_hidden()
+        player.see("#sheet-open").click()
+        expect(player.see("#sheet")).to_contain_text("25 pips")
+
+
+def pinch(page: Page, at: tuple[float, float], apart: tuple[float, float]) -> None:
+    """Two fingers around a place, moved until they are so far from it."""
+    tool = page.context.new_cdp_session(page)
+    x, y = at
+    for kind, half in zip(("touchStart", "touchMove"), apart, strict=True):
+        points = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]
+        tool.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    tool.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 @pytest.mark.parametrize(("phone", "viewport"), [(True, PHONE), (False, DESK)])
@@ -153,23 +211,52 @@ def test_a_board_with_four_arms_fits_the_felt(arrive, house, phone, viewport, tm
     see_anew(players)
     page = players[0].page
     page.screenshot(path=tmp_path / f"four-arms-{viewport['width']}.png")
-    found = page.evaluate(
-        """() => {
-            const room = document.getElementById("dominoes").getBoundingClientRect();
-            const boxes = [...document.querySelectorAll("#b-lay .bone")].map(
-                (bone) => bone.getBoundingClientRect());
-            return {
-                outside: boxes.filter((box) => box.left < room.left - 1 || box.top < room.top - 1
-                    || box.right > room.right + 1 || box.bottom > room.bottom + 1).length,
-                long: Math.min(...boxes.map((box) => Math.max(box.width, box.height))),
-                count: boxes.length,
-            };
-        }"""
-    )
-    assert found["count"] >= 22
-    assert found["outside"] == 0
-    assert found["long"] >= 26
-    expect(players[0].see("#four-way")).to_be_visible()
+    found = felt(players[0])
+    assert all(one["inside"] for one in found.values())
+    assert len(found) >= 22
+    assert min(one["long"] for one in found.values()) >= 22
+
+    # Turned, the board is drawn in another size, and nothing on it moves.
+    page.set_viewport_size({"width": viewport["height"], "height": viewport["width"]})
+    page.wait_for_function("was => innerWidth !== was", arg=viewport["width"])
+    turned = felt(players[0])
+    assert spots(turned) == spots(found)
+    assert all(one["inside"] for one in turned.values())
+    page.set_viewport_size(viewport)
+
+    # Larger by a key, to be panned by keys, and whole again by its button.
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    larger = felt(players[0])
+    assert spots(larger) == spots(found)
+    first = "b-" + (board.order or ())[0]
+    assert larger[first]["long"] > 2 * found[first]["long"]
+    scroll = "[document.getElementById('dominoes').scrollLeft, dominoes.scrollTop]"
+    before = page.evaluate(scroll)
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.evaluate(scroll)[0] < before[0]
+    page.get_by_role("button", name="Whole board").click()
+    assert felt(players[0]) == found
+    expect(page.get_by_role("button", name="Whole board")).to_be_hidden()
+    # By two fingers or the wheel: what lies between the fingers, or under the mouse, stays there.
+    middle = players[0].see(f"#{first}").bounding_box()
+    assert middle is not None
+    at = (middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
+    if phone:
+        pinch(page, at, (20, 60))
+    else:
+        page.mouse.move(*at)
+        page.mouse.wheel(0, -400)
+    expect(players[0].see("#dominoes[data-zoomed]")).to_be_visible()
+    pinched = players[0].see(f"#{first}").bounding_box()
+    assert pinched is not None and pinched["width"] > 1.6 * middle["width"]
+    assert pinched["x"] < at[0] < pinched["x"] + pinched["width"]
+    if phone:
+        pinch(page, at, (60, 15))
+    else:
+        page.mouse.wheel(0, 800)
+    expect(players[0].see("#dominoes[data-zoomed]")).to_have_count(0)
+    assert felt(players[0]) == found
     ends = ends_of(board)
     for end in values.ENDS:
         expect(players[0].see(f"#end-{end}")).to_contain_text(str(ends[end].value))
@@ -180,7 +267,7 @@ def test_slots_show_where_a_tile_fits_and_what_it_makes(arrive, house):
     anna, ben = arrive(phone=True), arrive()
     code = seat([anna, ben], **WISHES)
     board = board_of("3-3 2-3>left 3-5>right")
-    hands = ("1-3", "0-4", "1-1"), ("6-6", "4-6")
+    hands = ("1-3", "0-4", "1-1"), ("5-5", "4-6")
     used = {tile for hand in hands for tile in hand}
     bazar = tuple(tile for tile in rest_of(board) if tile not in used)
     put(house, code, board=board, must=None, turn=0, hands=hands, bazar=bazar)
@@ -188,27 +275,56 @@ def test_slots_show_where_a_tile_fits_and_what_it_makes(arrive, house):
     see_anew([anna, ben])
     first = next(player for player in (anna, ben) if player.is_to_move)
     assert first.see(".ghost:visible").count() == 0
+    before = felt(first)
     first.choose("1-3")  # 2 + 5 + 1 makes no five; both empty arms fit
     expect(first.see("#g-up")).to_be_visible()
     expect(first.see("#g-down")).to_be_visible()
     expect(first.see("#g-left")).to_be_hidden()
+    labels = first.see("#actions .offer.on").all_inner_texts()
+    assert labels == ["At the upper 3", "At the lower 3"]
+    assert first.see("#actions .btn-primary").count() == 0, "neither is the good one"
+    promised = felt(first)["g-up"]
     assert first.seq == 0, "a choice of several ends is asked"
     first.choose("0-4")
     expect(first.see("#toasts")).to_contain_text("Nothing can be done with that")
     first.witness.expect("none")
     first.choose("end-up")
     first.wait_for_event(1)
-    expect(first.see("#b-1-3")).to_be_visible()
+    expect(first.see("#b-1-3.last")).to_be_visible()
     assert state_of(house, code).board.up == ("1-3",)
+    after = spots(felt(first))
+    assert after.pop("b-1-3") == [promised["place"], promised["upright"]], "where its slot was"
+    assert after == spots(before), "nothing else moved"
+
+    # A double lies across, and so does its slot; by keyboard the only end is meant.
+    other = ben if first is anna else anna
+    other.wait_for_event(1)
+    other.see("#h-5-5 .piece").focus()
+    other.page.keyboard.press("Space")
+    expect(other.see("#g-right.chosen")).to_be_visible()
+    promised = felt(other)["g-right"]
+    other.page.keyboard.press("Enter")
+    other.wait_for_event(2)
+    expect(other.see("#b-5-5.last")).to_be_visible()
+    assert spots(felt(other))["b-5-5"] == [promised["place"], promised["upright"]]
+    assert promised["upright"]
 
 
 def test_teams_of_two(arrive, house):
     players = [arrive(), arrive(phone=True), arrive(), arrive(phone=True)]
-    code = seat(players, **{**WISHES, "option_teams": "True"})
+    wishes = {**WISHES, "option_teams": "True"}
+    code = players[0].open_table(seats="4", **wishes)
+    players[0].go(f"/t/{code}/")
+    order = "all => all.map((one) => [one.dataset.team, getComputedStyle(one).order])"
+    chairs = players[0].page.eval_on_selector_all(".chairs > li", order)
+    assert chairs == [["0", "0"], ["1", "0"], ["0", "2"], ["1", "1"]], "counted round the table"
+    code = seat(players, **wishes)
     for player in players:
         own = player.see("#my-team").inner_text()
-        marks = Counter([own, *player.see("#seats .team").all_inner_texts()])
-        assert sorted(marks.values()) == [2, 2], marks
+        others = player.see("#seats .team").all_inner_texts()
+        assert [one == own for one in others] == [False, True, False], "the partner sits opposite"
+        assert player.see("#my-score .num").count() == 2
+        assert player.see("#seats .score:visible").count() == 0, "one score a team"
     for _ in range(3):
         play(mover(players))
     # Whoever is to move holds one tile more, which fits, and their team has reached the target.
@@ -228,6 +344,8 @@ def test_teams_of_two(arrive, house):
     play(mover(players))
     for player in players:
         expect(player.see("#sheet h2")).to_contain_text("won together")
+        assert player.see("#sheet .place").count() == 2, "one place and one score a team"
+        assert player.see("#sheet .place-score").all_inner_texts()[0] >= "100"
     assert len({tuple(places(player)) for player in players}) == 1
 
 
@@ -284,8 +402,7 @@ def test_a_reload_changes_nothing_and_the_drawn_tile_is_marked(arrive, house):
 def test_by_keyboard(arrive):
     player = arrive()
     player.go("/")
-    hero = player.see(".hero", has_text="Telefon Domino")
-    hero.get_by_role("button", name="gentle").click()
+    player.game("Telefon Domino").get_by_role("button", name="Practise").click()
     expect(player.see("#board")).to_be_visible()
     keyboard = player.page.keyboard
     slots = 0
@@ -313,6 +430,7 @@ def test_by_keyboard(arrive):
                 keyboard.press("Space")
                 slots += 1
             assert player.see("#actions .btn-primary").count() == 1
+        expect(player.see("#actions")).to_be_enabled()  # no key counts in the moment of a change
         keyboard.press("Enter")
         player.wait_for_event(before + 1)
     assert player.seq > 6

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 
-from tests.pushes import PageText
+from ops.faults.page_text import PageText
 
 TELL_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
@@ -105,7 +105,7 @@ class Witness:
 
     def _listen(self, socket: WebSocket) -> None:
         page = PageText()
-        socket.on("framereceived", lambda frame: self.read(page.read(str(frame))))
+        socket.on("framereceived", lambda frame: self.read(page.read(frame)))
         socket.on("framesent", self._said)
 
     def _said(self, frame: bytes | str) -> None:

@@ -8,15 +8,19 @@ sequential probability ratio test is sure; `make bench ARGS=contests` plays all 
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import pairwise
 from math import log
 from pathlib import Path
 from typing import Any, Literal
 
+from games import registry
 from games.engine.chance import Stream, chance_for
-from games.engine.contract import Seat
+from games.engine.contract import Seat, Timer
+from games.engine.play import bot_move
+from games.engine.seats import all_seats
 from games.engine.self_play import key_of
 
 HERE = Path(__file__).parent
@@ -50,10 +54,27 @@ def match(
     chance = chance_for(key_of(seed), 0)
     state = rules.deal(len(players), options, chance).state
     while (timer := rules.timer(state)) is not None and not is_over(state):
-        seat = timer.seat
-        move = chosen(rules, players[seat], state, seat, chance)
+        seat = timer.seat if timer.seat >= 0 else quickest_seat(rules, players, state, timer)
+        if seat < 0:
+            move = timer.move
+        elif timer.seat >= 0:
+            move = chosen(rules, players[seat], state, seat, chance)
+        else:
+            _, move = bot_move(rules, state, seat, str(players[seat]), chance)
         state = rules.apply(state, seat, move, chance).state
     return state
+
+
+def quickest_seat(rules: Any, players: Sequence[Player], state: Any, timer: Timer) -> Seat:
+    """Where the turn is nobody's: the bot that acts first, or the clock if none does in time."""
+    eager = [
+        (pause, seat)
+        for seat in all_seats(len(players))
+        if rules.legal_moves(state, seat)
+        and (pause := rules.bot_pause(state, seat, players[seat])) is not None
+        and pause < timer.seconds
+    ]
+    return min(eager)[1] if eager else timer.seat
 
 
 @dataclass(frozen=True)
@@ -121,11 +142,42 @@ def is_won(contest: Contest) -> bool:
 
 
 def contests_of(key: str) -> Sequence[Contest]:
-    """What the game's tests ask of its bots; nothing, where they ask nothing."""
+    """Every level against the one below, and what else the game's tests ask of its bots."""
     if not (HERE / key / "contests.py").exists():
-        return ()
-    asked: Sequence[Contest] = import_module(f"tests.games.{key}.contests").CONTESTS
-    return asked
+        return ladder(key)
+    asked = import_module(f"tests.games.{key}.contests")
+    return [*ladder(key, **getattr(asked, "LADDER", {})), *asked.CONTESTS]
+
+
+def ladder(
+    key: str,
+    options: Any = None,
+    games: int = 400,
+    least: Mapping[str, float] = {},
+    told: str = "",
+) -> list[Contest]:
+    """Each level against the one below: two alone, or two pairs in every other chair.
+
+    So a half is the share of who plays no better. `least` holds what a level has to win where luck
+    leaves less than sixty in a hundred to skill.
+    """
+    rules = registry.rules_for(key)
+    two = 2 in rules.INFO.players
+    return [
+        Contest(
+            f"{higher} against {lower}{told}",
+            rules,
+            options or rules.Options(),
+            higher,
+            lower,
+            games,
+            least.get(higher, 0.60),
+            seats=2 if two else 4,
+            ties="left out",
+            sides=None if two else lambda number: frozenset({number % 2, number % 2 + 2}),
+        )
+        for lower, higher in pairwise(rules.INFO.levels)
+    ]
 
 
 # ---- Single moves ------------------------------------------------------------------------------

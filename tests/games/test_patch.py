@@ -31,8 +31,11 @@ def test_patches_make_the_new_texts(old: dict[str, str], new: dict[str, str]) ->
 def test_a_known_line_is_not_sent_again(
     old: str, new: str, patch: list[int], lines: list[str]
 ) -> None:
-    found = differences({"board": old, "hand": "in hand"}, {"board": new})
-    assert found == ({"board": patch}, lines)
+    """Lines of a text that changes as well are known, of one that does not they are not needed."""
+    before = {"sheet": "as it was", "board": old, "hand": "in hand"}
+    after = {"sheet": "as it was", "board": new, "hand": "in hand\nin hand"}
+    patches, fresh = differences(before, after)
+    assert (patches["board"], fresh) == (patch, lines)
 
 
 def test_a_text_that_is_the_same_has_no_patch() -> None:

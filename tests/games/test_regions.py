@@ -16,8 +16,8 @@ from games.models import Match
 from games.page import regions
 from games.services import clock
 from ops.bench.pushes import loaded, tables
+from ops.faults.page_text import PageText
 from tests.games.tables import acting, match_for, person, play_one, play_to_the_end, state_of
-from tests.pushes import PageText
 
 pytestmark = pytest.mark.django_db
 
@@ -137,8 +137,8 @@ def test_a_region_that_is_the_same_is_not_sent(match: Match, people: Any) -> Non
 
 
 def test_time_that_passes_changes_no_region(match: Match, people: Any) -> None:
-    shown, later = shown_of(match), shown_of(match)
-    later.read_at -= 7
+    shown = shown_of(match)
+    later = replace(shown, read_at=shown.read_at - 7, html={}, kept={})
     assert regions.rendered(shown, people[0], None) == regions.rendered(later, people[0], None)
     assert regions.now_ms(later) - regions.now_ms(shown) >= 7000 - 1
 

@@ -17,7 +17,7 @@ from games.console.replaying import compare
 from games.engine.errors import GameOver, IllegalMove, InvalidMove, NotYourTurn, StaleMove
 from games.models import Event, Match, Outage, Seat
 from games.presence import outages
-from games.services import clock, leaving, moving, refusals
+from games.services import clock, leaving, moving, refusals, starting
 from refusals import Refusal
 from tests.games.tables import (
     a_legal_move,
@@ -172,6 +172,27 @@ def test_a_time_out_plays_the_games_own_move(match: Match) -> None:
     assert match.deadline and match.deadline > event.at
 
 
+@pytest.mark.parametrize("key", registry.game_keys())
+def test_one_bell_ends_its_clock_whatever_a_turn_consists_of(key: str) -> None:
+    """Drawing until a tile fits is many moves on one clock: no sweep is waited for after each."""
+    seats = registry.rules_for(key).INFO.players[0]
+    chairs = [starting.Participant(person(), nonce="n") for _ in range(seats)]
+    options = registry.rules_for(key).Options()
+    pk = starting.start_match(key, options, chairs, venue="table.bell", seed=bytes(range(32)))
+    match = Match.objects.get(pk=pk)
+    for _ in range(30):
+        outages.beat(outages.SWEEP)
+        push_deadline(match, -60)
+        before = {row.index: row.timed_out for row in match.seats.all()}
+        assert clock.expire_timer(match.pk)
+        after = {row.index: row.timed_out for row in match.seats.all()}
+        match.refresh_from_db()
+        if match.status != Match.Status.RUNNING:
+            break
+        assert match.deadline and match.deadline > match.events.latest("seq").at
+        assert sum(after.values()) - sum(before.values()) <= 1, "a turn was missed, not each move"
+
+
 def test_a_late_move_is_first_turned_into_its_time_out(match: Match, people: Any) -> None:
     outages.beat(outages.SWEEP)
     seat, move = acting(match), a_legal_move(match)
@@ -279,6 +300,28 @@ def test_what_happens_to_a_leaver_is_what_the_table_agreed(
         match.refresh_from_db()
         assert match.bots == {}
         assert Seat.objects.get(match=match, index=0).absent_since is None
+
+
+def play(match_id: int, user: User) -> None:
+    moving.play_move(match_id, user, a_legal_move(Match.objects.get(pk=match_id)))
+
+
+@pytest.mark.parametrize(
+    ("service", "leaver"),
+    [(leaving.reclaim_seat, "bot"), (leaving.resign, "wait"), (play, "wait")],
+)
+def test_who_was_banned_since_the_request_began_is_refused(
+    people: Any, service: Any, leaver: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    match = match_for(*people, leaver=leaver)
+    mover = people[acting(match)]
+    in_the_request = User.objects.get(pk=mover.pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        ban(mover, None, "shouting")
+    before = snapshot(match)
+    with pytest.raises(MayNotAct, match="shouting"):
+        service(match.pk, in_the_request)
+    assert snapshot(match) == before
 
 
 def test_nobody_is_forfeited_within_the_grace(people: Any) -> None:

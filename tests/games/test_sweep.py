@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.db.models.functions import Now
 
-from games.models import Lease, Match, Seat
+from games.models import Heartbeat, Lease, Match, Outage, Seat
 from games.presence import leases, outages
 from games.presence import sweep as sweeps
 from games.presence.sweep import sweep, sweep_bots
@@ -167,6 +167,30 @@ def test_while_no_web_process_lives_time_counts_against_nobody(people: Any) -> N
     outages.beat(outages.WEB)
     match.refresh_from_db()
     assert match.deadline and match.deadline > match.started_at
+
+
+def test_no_moment_lies_between_an_outage_and_the_beat_that_ends_it(people: Any) -> None:
+    """However long it takes to give the time back."""
+    match_for(*people)
+    outages.beat(outages.WEB)
+    age_heartbeat(outages.WEB, 60)
+    outages.beat(outages.WEB)
+    given = Outage.objects.get()
+    beats = dict(Heartbeat.objects.values_list("name", "at"))
+    assert beats[outages.WEB] == beats[outages.CREDITED] == given.ended
+    assert (given.ended - given.began).total_seconds() >= 60
+
+
+def test_who_wakes_up_first_gives_back_the_silence_of_the_others_too(people: Any) -> None:
+    match_for(*people)
+    outages.beat(outages.WEB)
+    age_heartbeat(outages.SWEEP, 40)
+    age_heartbeat(outages.WEB, 30)
+    outages.beat(outages.WEB)
+    outages.beat(outages.SWEEP)
+    later, earlier = Outage.objects.order_by("-ended")
+    assert (earlier.ended - earlier.began).total_seconds() >= 40
+    assert later.began == earlier.ended, "and nothing is given twice"
 
 
 def test_one_broken_match_stops_no_other(people: Any, monkeypatch: pytest.MonkeyPatch) -> None:

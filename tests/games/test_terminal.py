@@ -292,7 +292,7 @@ REFUSED = {
     "no such game": (["chess"], {}, "There is no game"),
     "too many players": (["forty"], {"players": 9}, "2, 3 players"),
     "too many bots": (["forty"], {"players": 2, "bots": 3}, "more bots than players"),
-    "no such level": (["forty"], {"level": "wild"}, "gentle, sharp"),
+    "no such level": (["forty"], {"level": "wild"}, "gentle, steady, sharp"),
     "no such option": (["forty"], {"option": ["rounds=4"]}, "options do not exist"),
     "no match at all": (["forty"], {"simulate": 0}, "At least one"),
 }

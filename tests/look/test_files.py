@@ -1,7 +1,6 @@
 """House rules for templates, styles and files that came from elsewhere."""
 
 import hashlib
-import json
 import re
 from pathlib import Path
 
@@ -104,13 +103,6 @@ def test_faces_of_the_family_share_one_range_of_weights() -> None:
     for face in faces:
         file = re.search(r'url\("\.\./([^"]+)"\)', face)
         assert file and (STATIC / file.group(1)).is_file()
-
-
-def test_the_manifest_names_files_that_exist() -> None:
-    manifest = json.loads((STATIC / "site.webmanifest").read_text())
-    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
-    for icon in manifest["icons"]:
-        assert (STATIC / icon["src"]).is_file(), icon["src"]
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=name)

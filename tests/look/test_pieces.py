@@ -121,11 +121,11 @@ def test_a_small_fan_shows_at_most_three_backs_and_the_number(count: int, backs:
     ("gain", "shown"), [("4", "+4"), ("0", "0"), ('4, zero="+0"', "+4"), ('0, zero="+0"', "+0")]
 )
 def test_a_row_of_a_tally_names_the_player_and_the_gain(gain: str, shown: str) -> None:
-    player = SimpleNamespace(name="<i>x", is_you=True)
+    player = SimpleNamespace(name="<i>x", is_you=True, seat=2)
     row = f'{{{{ tally_row("lines", player, gain={gain}, won=1, lost=0) }}}}'
     html = of_region(row, player=player)
     assert html == (
-        '<section class="tally-row me won"><h3><bdi>&lt;i&gt;x</bdi>'
+        '<section data-seat="2" class="tally-row me won"><h3><bdi>&lt;i&gt;x</bdi>'
         f' <b class="num">{shown}</b></h3>\nlines\n</section>'
     )
 

@@ -21,7 +21,7 @@ from games.page.offers import Offer, offers_for
 
 pytestmark = pytest.mark.urls("tests.look.no_routes")
 
-REGIONS = ["seats", "board", "status", "hand", "sheet", "log"]
+REGIONS = ["seats", "board", "coach", "status", "hand", "sheet", "log"]
 GAMES = registry.game_keys()
 SECRET = "the whole state"
 """A room's context carries what was read from the database, every hand of it, as `shown`."""
@@ -67,7 +67,12 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
     moves = rules.legal_moves(state, mover) if you is not None else ()
     everybody = players(rules, view, you, **changes.pop("player", {}))
     line = SimpleNamespace(id="l-3-0", html=mark_safe("<b>You</b> moved."), sound="card")
-    return {
+
+    def draw_seats(may_report: Any) -> list[Any]:
+        names = context | {"may_report": bool(may_report)}
+        return [mark_safe(region("seat", names | {"player": player})) for player in everybody]
+
+    context = {
         "match": SimpleNamespace(id=7, game=game, seq=41, status="running"),
         "info": rules.INFO,
         "key": game,
@@ -90,13 +95,14 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
         "push": push,
         "full": True,
         "move_url": "/move/",
-        "resign_url": "/resign/",
         "reclaim_url": None,
         "prefs": SimpleNamespace(confirm_moves=False),
         "socket_url": "/ws/table/ABC/",
         "refresh_url": "/refresh/",
+        "draw_seats": draw_seats,
         "shown": SECRET,
     } | changes
+    return context
 
 
 def region(name: str, context: dict[str, Any]) -> str:
@@ -153,7 +159,7 @@ def test_the_page_opens_one_socket_and_holds_every_region(game: str) -> None:
     assert "hx-ext" not in tag
     for name in REGIONS:
         assert html.count(f' id="{name}"') == 1
-    for name in ("conn", "stage", "side", "chat", "say", "toasts", "keys", "resign"):
+    for name in ("conn", "stage", "side", "chat", "say", "toasts", "keys"):
         assert html.count(f' id="{name}"') == 1
 
 
@@ -170,7 +176,10 @@ def test_new_lines_are_appended_and_the_whole_log_is_morphed() -> None:
     assert root(news) == '<div hx-swap-oob="beforeend:#log">'
     assert '<li id="l-3-0" data-sound="card"><b>You</b> moved.</li>' in news
     whole = region("log", table(GAMES[0], push=True))
-    assert 'role="log" aria-live="polite"' in root(whole)
+    assert 'id="log"' in root(whole) and 'hx-swap-oob="morph"' in root(whole)
+    assert 'role="log" aria-live="polite"' in page(table(GAMES[0])), (
+        "the live region stays in place"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -263,12 +272,20 @@ def test_the_result_is_told_line_by_line(won: bool) -> None:
         SimpleNamespace(player=player, place=place, score=9 - place)
         for place, player in enumerate(context["seats_all"], start=1)
     ]
+    first, *others = rows
+    others[0].player.team = first.player.team = 0
     context["result"] = SimpleNamespace(
-        headline="Somebody won.", rows=rows, won=won, seed="5eed" * 4, commitment="5ea1" * 4
+        headline="Somebody won.",
+        sides=[[first, others[0]], *([row] for row in others[1:])],
+        won=won,
+        seed="5eed" * 4,
+        commitment="5ea1" * 4,
     )
     html = region("sheet", context)
     assert "Somebody won." in html
-    assert html.count('<li class="place') == len(rows)
+    assert html.count('<li class="place') == len(rows) - 1, "a team has one place and one score"
+    assert all(f"<bdi>{row.player.name}</bdi>" in html for row in rows)
+    assert html.count('<span class="team" data-team="0">') == 1
     assert "5eed5eed5eed5eed" in html
     assert ('data-won="1"' in root(html)) is won
     assert 'data-kind="result"' in root(html)

@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any, Protocol
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.access.entrance import members_only
 from accounts.models import User
 from games.alalab.bank import own_question_paste, own_questions
 from games.alalab.bank.own_question_forms import OwnQuestionForm, PasteForm
@@ -27,10 +27,10 @@ class HttpView(Protocol):
 
 
 def private(view: HttpView) -> HttpView:
-    """For whoever is signed in; kept in no cache."""
+    """For whoever has an account; kept in no cache."""
 
     @never_cache
-    @login_required
+    @members_only
     @require_http_methods(["GET", "POST"])
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

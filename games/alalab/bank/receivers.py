@@ -5,7 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import account_closing
+from accounts.signals import account_erasing
 from games.alalab.bank import own_questions, reports, statistics  # noqa: F401  (reports join a person's export)
 from games.signals import match_finished
 
@@ -16,6 +16,6 @@ def count_questions(sender: Any, match_id: int, **_: Any) -> None:
     own_questions.remember_asked(match_id)
 
 
-@receiver(account_closing)
+@receiver(account_erasing)
 def forget_own_questions(sender: Any, user: User, **_: Any) -> None:
     own_questions.forget(user)

@@ -11,12 +11,15 @@ from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from tests.games.alalab.tables import do, open_table
 
-LEVELS = ("gentle", "sharp")
+LEVELS = rules.INFO.levels
 RIGHT = {
     # of a hundred answers it gives, by strength and difficulty
     ("gentle", 1): 68,
     ("gentle", 2): 60,
     ("gentle", 3): 50,
+    ("steady", 1): 82,
+    ("steady", 2): 78,
+    ("steady", 3): 71,
     ("sharp", 1): 92,
     ("sharp", 2): 90,
     ("sharp", 3): 88,
@@ -99,3 +102,15 @@ def test_it_never_acts_as_a_referee_or_out_of_turn(level: str) -> None:
     owned = do(state, (0, Buzz()))
     assert rules.bot_pause(owned, Seat(1), level) is None
     assert rules.bot_pause(owned, Seat(0), level) == bot.THINKS
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_without_an_idea_gives_up_where_one_can(level: str) -> None:
+    plain = asked(3, Fate(99, 0, 0))
+    assert rules.bot_pause(plain, Seat(0), level) is None
+    state = msgspec.structs.replace(plain, gave_up=())
+    assert (rules.bot_pause(state, Seat(0), level) or 0) > 1
+    view, moves = rules.bot_view(state, Seat(0), level), rules.legal_moves(state, Seat(0))
+    assert rules.bot(view, moves, chance_for(bytes(32), 0), level) == values.GiveUp()
+    gone = do(state, (0, values.GiveUp()))
+    assert rules.bot_pause(gone, Seat(0), level) is None

@@ -8,7 +8,7 @@ import pytest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.alalab import narration, rules, values
+from games.alalab import buzzers, narration, rules, values
 from games.alalab.values import Buzz, Judge
 from games.engine.contract import Outcome, Seat
 from tests.games.alalab.tables import answered, do, hosted_table, open_table, options, tick
@@ -39,6 +39,20 @@ FACTS: list[tuple[Any, str]] = [
     (values.Revealed(question=1, answer=0, words="Baku"), "The answer is"),
     (values.Judged(seat=Seat(0), correct=True, score=1), "now 1 point."),
     (values.Judged(seat=Seat(0), correct=False, score=-2), "now −2 points."),
+    (
+        values.Judged(seat=Seat(0), correct=True, score=1, words="Baku"),
+        'Right, +1: <b>Anna</b>, with <span dir="auto">Baku</span>; now 1 point.',
+    ),
+    (values.Judged(seat=Seat(0), correct=False, score=1, words="Baku"), "Wrong, −1"),
+    (values.GaveUp(seat=Seat(1)), "Does not know it: <b>Ben</b>"),
+    (buzzers.Pressed(seat=Seat(1), place=1), "First at the buzzer: <b>Ben</b>"),
+    (buzzers.Pressed(seat=Seat(0), place=2), "Number 2 at the buzzer: <b>Anna</b>"),
+    (buzzers.AnswerShown(seat=Seat(0), choice=1, words="Baku"), "To the host: <b>Anna</b>"),
+    (buzzers.BuzzersFreed(), "free"),
+    (buzzers.CountdownStarted(seconds=20), "20 seconds"),
+    (buzzers.CountdownEnded(), "closed"),
+    (buzzers.Paused(), "pauses"),
+    (buzzers.Resumed(), "goes on"),
     (values.Carded(seat=Seat(0), colour="yellow", score=0), "Yellow card, −1"),
     (values.Carded(seat=Seat(0), colour="red", score=0), "Red card, −3"),
     (values.TakenBack(seat=Seat(0), act="right", score=0), "Taken back"),
@@ -68,6 +82,9 @@ def test_every_move_that_somebody_may_make_has_a_button() -> None:
     tables = [open_table(referee=True), do(open_table(), (0, Buzz())), hosted_table()]
     tables.append(do(hosted_table(), *[(2, Judge(Seat(0), True))] * 10))
     tables.append(do(hosted_table(), (2, values.Show())))
+    asked = tick(do(hosted_table(own_screens=True), (2, values.Show())))
+    tables += [open_table(own_screens=True), asked, do(asked, (0, buzzers.Press()))]
+    tables.append(do(asked, (2, buzzers.Pause())))
     for state in tables:
         for seat in range(3):
             view = rules.view(state, Seat(seat))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.alalab import rules, values
-from games.alalab.values import Answer, Buzz, Card, Next, Reveal, Timeout
+from games.alalab.values import Answer, Buzz, Card, GiveUp, Next, Reveal, Timeout
 from games.engine.contract import CLOCK, Reason, Seat
 from games.engine.errors import IllegalMove, InvalidOptions, NotYourTurn
 from tests.games.alalab.tables import (
@@ -240,3 +240,43 @@ def test_the_state_holds_no_bank_twice_and_stays_small() -> None:
     assert len(msgspec.json.encode(state)) < 24_000
     over = tick(state, 20)
     assert len(msgspec.json.encode(over)) < 2_000
+
+
+# ---- "I don't know" ------------------------------------------------------------------------------
+
+
+def test_once_all_have_failed_or_given_up_the_answer_is_shown() -> None:
+    state = open_table(3, own_screens=True)
+    clock = clock_of(state)
+    state = do(state, (2, GiveUp()))
+    assert state.phase == "question" and clock_of(state) == clock
+    assert not rules.legal_moves(state, Seat(2)) and rules.view(state, None).gave_up == (2,)
+    state = answered(state, 0, False)
+    last = step(state, 1, GiveUp())
+    assert [type(fact).__name__ for fact in last.facts] == ["GaveUp", "Revealed"]
+    assert last.state.phase == "revealed" and last.state.standing.scores == (-1, 0, 0)
+    anew = tick(last.state)
+    assert anew.phase == "question" and rules.view(anew, None).gave_up == ()
+
+
+def test_a_wrong_answer_after_all_others_gave_up_shows_it_too() -> None:
+    state = answered(do(open_table(own_screens=True), (0, GiveUp())), 1, False)
+    assert state.phase == "revealed" and state.silent == 0
+
+
+def test_what_all_give_up_counts_as_a_question_for_which_nobody_buzzed() -> None:
+    state = do(open_table(own_screens=True), (0, GiveUp()), (1, GiveUp()))
+    assert state.phase == "revealed" and state.silent == 1 and not state.buzzed
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (open_table(), "let the clock run"),
+        (do(open_table(own_screens=True), (0, GiveUp())), "given this question up"),
+        (do(open_table(own_screens=True), (0, Buzz())), "choose an answer"),
+    ],
+)
+def test_who_cannot_give_up_hears_why(state: values.State, words: str) -> None:
+    assert GiveUp() not in rules.legal_moves(state, Seat(0))
+    assert words in rules.why_not(state, Seat(0), GiveUp()).text

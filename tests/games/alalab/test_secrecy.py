@@ -26,7 +26,7 @@ from lobby.models import Table
 from lobby.routing import websocket_urlpatterns
 from lobby.services import chairs, tables
 from tests.api.conftest import program
-from tests.games.alalab.quiz import person, play
+from tests.games.alalab.quiz import let_time_pass, person, play
 from tests.games.alalab.test_table import hosted, ready, signed_in
 from tests.lobby.test_sockets import all_threads_rest
 
@@ -55,6 +55,9 @@ def another_answer(match: Match, number: int) -> Iterator[None]:
         question["answer"], question["text"] = number, f"To come {number}?"
     for fate in other["fates"]:
         fate["luck"], fate["error"] = 10 * number, number % 3
+    if "buzzers" in other:
+        shown = other["buzzers"]["shown"]
+        other["buzzers"]["shown"] = [None if each is None else number for each in shown]
     Match.objects.filter(pk=match.pk).update(state=other)
     yield
     Match.objects.filter(pk=match.pk).update(state=state)
@@ -170,6 +173,20 @@ def test_only_a_hosts_own_page_tells_it() -> None:
     with another_answer(match, (asked["answer"] + 1) % 4):
         assert eye.page(table, "screen/") == screen
         assert eye.frame("screen", table) == frame
+
+
+def test_what_a_player_shows_to_the_host_is_nobody_elses() -> None:
+    table, host, players = hosted()
+    match = ready(table, host, *players)
+    play(match, host, type="show")
+    let_time_pass(match)  # everybody has looked
+    match.refresh_from_db()
+    first, second = (row.user for row in match.seats.order_by("index")[:2])
+    play(match, first, type="showAnswer", choice=match.state["question"]["answer"])
+    match.refresh_from_db()
+    the_bytes_are_the_same(table, match, [second, None])
+    told = {user: Eye(user).page(table) for user in (host, first, second, None)}
+    assert ["To the host" in page for page in told.values()] == [True, True, False, False]
 
 
 def test_the_admin_has_no_field_that_holds_an_answer() -> None:

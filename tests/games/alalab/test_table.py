@@ -81,8 +81,8 @@ def test_who_opens_a_hosted_table_is_its_host_and_stays_it() -> None:
     first = [name for name, _ in order_of(match)[:2]]
     judging.abort_match(match.pk, "test")
     again = ready(table, host, one, two)
-    assert order_of(again)[2] == roles[2], "only players move up"
-    assert [name for name, _ in order_of(again)[:2]] == first[::-1]
+    assert order_of(again)[2] == roles[2]
+    assert [name for name, _ in order_of(again)[:2]] == first, "the host's thumb knows its rows"
 
 
 def test_a_referees_chair_is_chosen() -> None:
@@ -108,7 +108,7 @@ def test_bots_answer_no_host_and_give_no_cards() -> None:
 
 
 def test_play_now_never_leads_to_a_host() -> None:
-    tables.open_table(person(), GAME, HOSTED, seats=2)
+    tables.open_table(person(), GAME, HOSTED, seats=2, rated=False)
     assert quick_play.play_now(person(), GAME).options["mode"] == "open"
 
 
@@ -132,7 +132,7 @@ def test_one_phone_is_enough() -> None:
     assert not match.rated and not match.public and not table.public
     page = signed_in(host).get(table.get_absolute_url()).content.decode()
     assert all(name in page for name in ("Noor", "Ana Paula", "דנה"))
-    assert "Guest-" not in page and 'id="q-right-2"' in page
+    assert "local-" not in page and 'id="q-right-2"' in page
     play(match, host, type="judge", player=1, correct=True)
     assert state_of(match).standing.scores == (0, 1, 0)
     leaving.resign(match.pk, host)
@@ -148,7 +148,8 @@ def test_another_match_in_the_same_room_needs_one_word() -> None:
     rows = {row.name: (row.place, row.score) for row in match.seats.all()}
     assert rows == {"Noor": (1, 10), "Dana": (2, 0), "": (None, None)}
     again = ready(table, host)
-    assert [name for name, _ in order_of(again)] == ["Dana", "Noor", host.username]
+    assert [name for name, _ in order_of(again)] == ["Noor", "Dana", host.username]
+    assert "ownScreens" not in again.options and "buzzers" not in again.state
 
 
 @pytest.mark.parametrize(
@@ -192,16 +193,16 @@ def test_the_form_of_one_room() -> None:
     assert "&lt;b&gt;Dana" in page and "<b>Dana" not in page
 
 
-def test_nobody_can_be_taken_for_a_guest() -> None:
-    from accounts.people.bots import guest_player
+def test_nobody_can_be_taken_for_a_local_player() -> None:
+    from accounts.people.bots import local_player
     from accounts.people.names import is_reserved
 
-    guest = guest_player(1)
-    assert not guest.has_usable_password() and guest.is_bot
-    assert is_reserved("Guest-1") and is_reserved("Guest_2")
+    local = local_player(1)
+    assert not local.has_usable_password() and local.is_bot
+    assert is_reserved(local.username) and is_reserved("Courtyard_local_2")
 
 
-def test_a_guest_is_never_away_and_a_host_who_is_ends_the_match() -> None:
+def test_a_local_player_is_never_away_and_a_host_who_is_ends_the_match() -> None:
     _table, host, match = one_room("Noor", "Dana")
     outages.beat(outages.WEB)
     sweep.sweep()
@@ -351,11 +352,6 @@ def test_before_the_match_it_shows_how_to_come() -> None:
     table, host, _players = hosted()
     shown = Client().get(f"/t/{table.code}/screen/").content.decode()
     assert table.code in shown and host.username in shown and "<svg" in shown
-
-
-def test_a_game_without_such_a_page_has_none() -> None:
-    table = tables.open_table(person(), "forty")
-    assert Client().get(f"/t/{table.code}/screen/").status_code == 404
 
 
 # ---- The clock ----------------------------------------------------------------------------------

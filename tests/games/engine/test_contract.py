@@ -62,14 +62,14 @@ def test_a_clock_runs_on_only_while_label_seconds_and_seat_stay(other: Timer) ->
 def test_options_list_their_values_table_options_first() -> None:
     fields = options_of(TOY)
     assert list(fields) == ["turn_seconds", "start", "loud"]
-    assert options.choices(fields["turn_seconds"].type) == (30, 45, 60, 86400)
+    assert options.choices(fields["turn_seconds"].type) == (30, 45, 60, 86400, 259200)
     assert options.choices(fields["loud"].type) == (False, True)
 
 
 def test_option_sets_change_one_option_at_a_time() -> None:
     sets = list(options.option_sets(TOY))
     assert sets[0] == toy.Options()
-    assert len(sets) == 1 + 3 + 1 + 1
+    assert len(sets) == 1 + 4 + 1 + 1
 
 
 def test_a_deck_has_every_card_once() -> None:

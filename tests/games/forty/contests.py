@@ -11,7 +11,7 @@ def contest(level: str, other: str, games: int, least: float) -> Contest:
 
 
 CONTESTS = [
-    contest("sharp", "gentle", 1000, 0.70),
+    contest("sharp", "gentle", 300, 0.70),
     contest("sharp", "random", 300, 0.92),
     contest("gentle", "random", 300, 0.85),
     # A third would be its share.

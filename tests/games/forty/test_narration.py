@@ -50,7 +50,7 @@ TOLD = [
         values.Captured(seat=Seat(0), card="6S", taken=("6C",), build=None),
         "You took 6♣ with 6♠.",
         ("6C",),
-        "card",
+        "take",
     ),
     (
         values.Captured(seat=Seat(0), card="AS", taken=("AC",), build=None),
@@ -62,7 +62,7 @@ TOLD = [
         values.Captured(seat=Seat(1), card="10S", taken=("6D", "4C"), build=10),
         "Ana took the build of 10 (6♦, 4♣) with 10♠.",
         ("4C",),
-        "card",
+        "take",
     ),
     (
         values.Built(seat=Seat(1), card="4H", table_card="6C", value=10),
@@ -179,10 +179,10 @@ VIEW = rules.view(
             ("4H", "3D"),
             2,
         ),
-        (Throw("4H"), "Lay down", "4♥ lies loose on the table.", ("4H",), 1),
+        (Throw("4H"), "Lay down 4♥", "4♥ lies loose on the table.", ("4H",), 1),
         (
             Throw("AS"),
-            "Lay down",
+            "Lay down A♠",
             "A♠ lies loose on the table. Worth a point to whoever takes it.",
             ("AS",),
             1,
@@ -292,7 +292,12 @@ def test_what_counted(item: Item, line: str) -> None:
 
 @pytest.mark.parametrize(
     ("rounds", "seconds", "line"),
-    [(1, 45, "1 round · 45 s"), (3, 30, "3 rounds · 30 s"), (5, 86400, "5 rounds · 24 h")],
+    [
+        (1, 45, "1 round · 45 s"),
+        (3, 30, "3 rounds · 30 s"),
+        (5, 86400, "5 rounds · 24 h"),
+        (5, 259200, "5 rounds · 3 days"),
+    ],
 )
 def test_options_at_a_glance(rounds: Any, seconds: Any, line: str) -> None:
     options = values.Options(rounds=rounds, turn_seconds=seconds)

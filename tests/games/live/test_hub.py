@@ -286,12 +286,12 @@ async def test_the_hub_keeps_the_channel_layer_it_began_with() -> None:
         await hub().part(group, listener)
 
 
-async def test_two_processes_play_the_same_matches_at_once() -> None:
-    """Rooms and committers that never hear of each other, as processes without Redis: of thousands
-    of moves, each sent to both at once, every one is stored once, and both are told the same."""
+async def test_two_processes_play_the_same_matches_at_once(request: pytest.FixtureRequest) -> None:
+    """Rooms and committers that never hear of each other, as processes without Redis: of all the
+    moves, each sent to both at once, every one is stored once, and both are told the same."""
     processes, whim = [Committer(), Committer()], random.Random(7)
     played = 0
-    while played < 2_000:
+    while played < request.config.getoption("--moves"):
         tables = [await in_thread(Table)() for _ in range(10)]
         for done in await asyncio.gather(*(play_twice(each, processes, whim) for each in tables)):
             played += len(done)

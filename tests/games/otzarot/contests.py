@@ -19,5 +19,4 @@ def stops(state: State, seat: Seat, chance: Stream) -> Any:
 CONTESTS = [
     Contest("sharp against the first roll", rules, Options(), "sharp", stops, 1000, 0.70),
     Contest("gentle against the first roll", rules, Options(), "gentle", stops, 300, 0.70),
-    Contest("sharp against gentle", rules, Options(), "sharp", "gentle", 1000, 0.58),
 ]

@@ -89,7 +89,7 @@ ROLLED = values.Rolled(
         ),
         (
             values.FinalRoundBegan(seat=ANA, total=8100),
-            "Ana has 8100 points: the final round. Everybody else has one more turn.",
+            "8100 points for Ana: the final round. Everybody else has one more turn.",
             (),
             "win",
         ),

@@ -38,6 +38,8 @@ def of_four(what: str, teams: bool, least: float) -> Contest:
     )
 
 
+LADDER = {"options": Options(target=100), "told": ", matches to 100"}
+
 CONTESTS = [
     # The first game of a match: who has more points after it has won it.
     Contest(
@@ -52,7 +54,6 @@ CONTESTS = [
         best=lambda state: highest(state.scores),
     ),
     to_a_hundred("sharp against a greedy scorer", "sharp", greedy, 0.60),
-    to_a_hundred("sharp against gentle", "sharp", "gentle", 0.65),
     to_a_hundred("gentle against random", "gentle", "random", 0.65),
     of_four("sharp against three at random", False, 15 / 36),
     of_four("two sharp against two at random, in teams", True, 24 / 36),

@@ -22,7 +22,7 @@ def tiles(text: str) -> tuple[str, ...]:
 
 def board_of(text: str) -> Board:
     """Tiles in the order they are laid: the first in the middle, then `tile>end`."""
-    board = Board()
+    board = Board(order=())
     for part in text.split():
         tile, _, end = part.partition(">")
         if board.centre:
@@ -99,7 +99,7 @@ def random_board(seed: int, longest: int = 28) -> Board:
     """Tiles laid at random ends until none fits or the board is long enough."""
     chance = chance_for(key_of(seed), 0)
     rest = list(chance.shuffle(SET))
-    board = with_tile(Board(), rest.pop(), "left")
+    board = with_tile(Board(order=()), rest.pop(), "left")
     # Some boards grow on all sides, some along one arm.
     liked = chance.pick([*values.ENDS, None, None, None, None])
     length = 1 + max(chance.roll(range(longest), 2))

@@ -159,6 +159,7 @@ def test_the_view_on_the_wire() -> None:
             "right": [{"tile": "3-5", "outer": 5}],
             "up": [{"tile": "3-4", "outer": 4}],
             "down": [],
+            "order": ["3-3", "2-3", "3-5", "3-4"],
         },
         "ends": {
             "left": {"value": 2, "double": False},

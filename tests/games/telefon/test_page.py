@@ -15,13 +15,10 @@ from games.telefon.board import chains_of, sum_of_ends
 from games.telefon.scoring import limit_of
 from tests.games.telefon.tables import board_of, random_board, table
 
-LARGEST = 60
-"""The stylesheet knows places up to this number of half squares."""
-
 
 def html_of(state: values.State, seat: int | None = None) -> str:
     view = rules.view(state, None if seat is None else Seat(seat))
-    return str(tags.domino_board(view, ()))
+    return str(tags.domino_board(view))
 
 
 def test_every_tile_is_drawn_once_with_words() -> None:
@@ -34,20 +31,40 @@ def test_every_tile_is_drawn_once_with_words() -> None:
 def test_every_open_end_has_a_slot() -> None:
     html = html_of(table(["1-1", "0-0"], laid="3-3 2-3>left 3-5>right"))
     assert re.findall(r'value="([^"]+)"', html) == [f"end-{end}" for end in values.ENDS]
-    assert 'aria-label="Left: 2"' in html and 'aria-label="Down: 3"' in html
+    labels = re.findall(r'aria-label="(At [^"]+)"', html)
+    assert labels == ["At the 2", "At the 5", "At the upper 3", "At the lower 3"]
     html = html_of(table(["1-1", "0-0"], laid="2-3"))
     assert re.findall(r'value="([^"]+)"', html) == ["end-left", "end-right"]
 
 
 def test_the_stylesheet_knows_every_place() -> None:
     css = (Path(rules.__file__).parent / "static" / "telefon" / "game.css").read_text()
-    assert f'[data-x="{LARGEST}"]' in css and f'[data-y="{LARGEST}"]' in css
+    for axis in "xywh":
+        assert all(f'[data-{axis}^="{tens:02d}"]' in css for tens in range(20))
+        assert all(f'[data-{axis}$="{ones}"]' in css for ones in range(10))
     for seed in range(300):
         board = random_board(seed)
         view = values.BoardView(board.centre, chains_of(board), board.spinner, 0)
         html = str(tags.final_board(view))
-        assert max(int(n) for n in re.findall(r'data-[xy]="(\d+)"', html)) <= LARGEST
+        assert all(re.fullmatch(r"[01]\d\d", n) for n in re.findall(r'data-[xywh]="(.*?)"', html))
         assert "style=" not in html
+
+
+def test_what_lies_is_told_as_before_and_the_last_is_marked() -> None:
+    """A patch then brings the new tile and nothing of the others."""
+    row = "0-1 1-2>right 0-3>left 2-5>right 3-3>left 3-6>left"
+    before = html_of(table(["1-1", "0-0"], laid=row)).split("\n")
+    after = html_of(table(["1-1", "0-0"], laid=f"{row} 3-4>up")).split("\n")
+    new = [line for line in after if "data-way" in line and line not in before]
+    tiles = [line for line in new if 'id="b-' in line]
+    assert len(tiles) == 1 and 'id="b-3-4"' in tiles[0]
+    assert re.findall(r'data-key="([^"]+)" class="bone \w+ last"', "\n".join(after)) == ["3-4"]
+
+
+def test_ends_with_the_same_value_are_told_apart_by_where_they_lie() -> None:
+    state = table(["1-1", "0-0"], laid="3-3 2-3>left 3-5>right 2-5>left")
+    names = [narration.end_name(rules.view(state, None), end) for end in values.ENDS]
+    assert names == ["At the left 5", "At the right 5", "At the upper 3", "At the lower 3"]
 
 
 def test_gains_name_what_scores_and_nothing_else() -> None:

@@ -46,5 +46,4 @@ CONTESTS = [
     at_random("each", 10, 0.752, 200, 0.65),
     among_three("gentle", "random", Options(chips=5, turns="each"), 120, 0.65),
     among_three("sharp", "gentle", Options(chips=5, turns="each"), 120, 0.65),
-    among_three("sharp", "gentle", Options(), 120, 0.55),
 ]

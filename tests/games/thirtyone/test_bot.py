@@ -68,6 +68,15 @@ def test_sharp_bets_by_the_strength_of_its_hand(cards: str, least: int, most: in
     assert isinstance(move, Bet) and least <= move.amount <= most
 
 
+def test_nobody_stakes_all_on_the_first_hand_without_a_hand_for_it() -> None:
+    """Before a stake had a limit, sharp ended 18 of 100 matches with the first hand."""
+    for seed in range(150):
+        state = rules.deal(3, Options(), chance_for(key_of(seed), 0)).state
+        move = sharp(state)
+        total = strength_of(state.hands[state.turn])[0]
+        assert move.amount < min(state.chips) or total >= 25, (seed, total)
+
+
 def test_the_odds_it_knows_by_heart_are_right() -> None:
     """Against a few hands as they are dealt, and the table grows with the total."""
     chance = chance_for(key_of(5), 0)

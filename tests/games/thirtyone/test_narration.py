@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
+from games import registry
 from games.engine.contract import Outcome, Seat
+from games.page.words import Words
 from games.thirtyone import narration, rules, values
 from games.thirtyone.values import Bet, Discard, Draw, Swap
 from tests.games.thirtyone.tables import PLAIN, cards, dealt, played, table
@@ -95,6 +98,36 @@ def test_what_happened(fact: Any, line: str, marks: tuple[str, ...], sound: str)
     assert plain(narration.tell(fact, who)) == line
     assert narration.marks(fact) == marks
     assert narration.sound(fact) == sound
+
+
+# The hands of seats 0, 1 and 2 at the showdown, and why the pot went where it did.
+TIES = [
+    ("AH 9H 2C", "KS QS 3D", "2H 3C 4D", "ace beats king"),
+    ("KS 9S 2D", "QH 9H 3C", "JD 9D 4C", "king beats queen"),  # the best of the others
+    ("AH 9H 2C", "AS 6S 3S", "2H 3C 4D", "nine beats six"),
+    ("10H 7H 6H", "10S 8S 5S", "2D 3C 4D", "eight beats seven"),
+    ("KS 9S 2D", "QH 8H 3C", "2H 3C 4D", ""),  # another total
+    ("KS 9S 2D", "KH 9H 3C", "2H 3C 4D", ""),  # nothing tells them apart
+    ("KS 9S 2D", "KH 9H 3C", "QD 9D 4C", "king beats queen"),  # nor what two had against a third
+]
+
+
+@pytest.mark.parametrize(("mine", "anas", "bens", "why"), TIES)
+def test_a_tie_says_which_card_decided_it(mine: str, anas: str, bens: str, why: str) -> None:
+    state = table([mine, anas, bens], left=1, turn=2, phase="discard", drawn="2S")
+    hands = (*state.hands[:2], (*state.hands[2], "2S"))
+    step = played(msgspec.structs.replace(state, hands=hands), Discard("2S"))
+    told = [plain(words().line(fact, step.facts, who)) for fact in step.facts]
+    won = next(line for line in told if "the pot" in line.lower())
+    sentence = f" In a tie the higher card counts: {why}."
+    assert won.endswith(sentence) if why else "tie" not in won, won
+    _, rows = narration.summary(rules.view(step.state, None))
+    assert rows is not None and {row.tie for row in rows if row.won} == {why}
+    assert {row.tie for row in rows if not row.won} == {""}
+
+
+def words() -> Words:
+    return registry.game("thirtyone").words
 
 
 def test_every_fact_is_told() -> None:

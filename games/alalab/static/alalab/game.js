@@ -1,19 +1,20 @@
 // Quiz at the table: the buzzer, the choices, the host's console, cards for all to see.
 // Every large button stands for an offer of the server's; nothing is decided here.
-import { hit, need, one, onTouch } from "../js/dom.js";
+import { hit, need, one, onTouch, speed } from "../js/dom.js";
 import { commit } from "../js/moves.js";
 import { offers } from "../js/selection.js";
 import { slapNewCards } from "./slap.js";
 
-const TOAST = 7000;
 const LETTERS = "abcd";
 
 const stage = need("stage", HTMLElement);
 /** @param {string | undefined} wire */
 const offer = (wire) => offers().find(({ button }) => button.value === wire)?.button;
-const buzzer = () => offer('{"type":"buzz"}');
-/** @param {number} choice */
-const answer = (choice) => offer(`{"type":"answer","choice":${choice}}`);
+const buzzer = () => offer('{"type":"buzz"}') ?? offer('{"type":"press"}');
+/** Before a host a choice is shown, not judged. @param {number} choice */
+const answer = (choice) =>
+  offer(`{"type":"answer","choice":${choice}}`) ??
+  offer(`{"type":"showAnswer","choice":${choice}}`);
 
 /** @param {string | undefined} wire */
 function press(wire) {
@@ -29,10 +30,12 @@ stage.addEventListener("pointerdown", (event) => {
     navigator.vibrate?.(30);
 });
 stage.addEventListener("click", (event) => {
-  const button = hit(event, "[data-press]:enabled");
+  const button = hit(event, "[data-press]:enabled, [data-choice]");
   if (!button) return;
   if (button.matches(".q-buzz") && event.detail > 0) return; // it went down already
-  press(button.dataset.press);
+  const choice = button.dataset.choice;
+  if (choice === undefined) press(button.dataset.press);
+  else if (answer(Number(choice))) commit(answer(Number(choice)));
 });
 
 // Space buzzes, A to D answer. While they do, they mean nothing else.
@@ -61,20 +64,33 @@ document.addEventListener(
   true,
 );
 
-// What a host has just done can be taken back from where the eye is, for a while.
-let acts = one("#q-console", stage)?.dataset.acts ?? "0";
-let hiding = 0;
-function tellTheHost() {
-  const now = one("#q-console", stage)?.dataset.acts;
-  if (now === undefined) return;
-  if (Number(now) > Number(acts)) {
-    stage.dataset.toast = "";
-    clearTimeout(hiding);
-    hiding = setTimeout(() => delete stage.dataset.toast, TOAST);
-  } else if (Number(now) < Number(acts)) {
-    delete stage.dataset.toast;
-  }
-  acts = now;
+// Right or wrong is seen first where one pressed: in one's own button.
+let answered = ""; // the choice that was pressed and is not judged yet
+stage.addEventListener("click", (event) => {
+  const choice = hit(event, ".q-choice");
+  if (choice && offer(`{"type":"answer","choice":${choice.dataset.choice}}`)) answered = choice.id;
+});
+function flashMyAnswer() {
+  const choice = answered ? document.getElementById(answered) : null;
+  if (choice && !choice.matches(".right, .struck")) return;
+  answered = "";
+  if (!choice || speed() === 0) return;
+  const right = choice.matches(".right");
+  const colour = right ? "#2FBF8A" : "#D42848";
+  const frames = [
+    { background: colour, scale: right ? 1.06 : 1, translate: "0" },
+    { background: colour, translate: right ? "0" : "-7px", offset: 0.25 },
+    { background: colour, translate: right ? "0" : "7px", offset: 0.5 },
+    {},
+  ];
+  choice.animate(frames, { duration: 700 * speed(), easing: "ease-out" });
+}
+
+// The host's own buttons stand where others read the time; it is in the one that starts it.
+function tellHostTheTime() {
+  const left = one("#q-left", stage);
+  const digits = one("#meter-digits", stage)?.textContent ?? "";
+  if (left && left.textContent !== digits) left.textContent = digits;
 }
 
 let room = "";
@@ -86,12 +102,13 @@ function changeTheLight() {
 
 new MutationObserver(() => {
   slapNewCards();
-  tellTheHost();
+  flashMyAnswer();
+  tellHostTheTime();
   changeTheLight();
 }).observe(stage, {
   subtree: true,
   childList: true,
   attributes: true,
-  attributeFilter: ["data-v", "data-cards", "data-acts", "data-death"],
+  attributeFilter: ["data-v", "data-cards", "data-death"],
 });
 changeTheLight();

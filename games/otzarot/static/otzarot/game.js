@@ -1,6 +1,7 @@
 // Dice animation: they tumble and land on the faces the server sent, and the chance beside what is chosen.
 import { all, need, speed } from "../js/dom.js";
-import { isPiece, render } from "../js/selection.js";
+import * as flights from "../js/flights.js";
+import { isPiece } from "../js/selection.js";
 import { play } from "../js/sound.js";
 
 const FACES = ["coin", "diamond", "swords", "monkey", "parrot", "skull"];
@@ -43,9 +44,12 @@ function tumble(pick, place, pace) {
   const href = use.getAttribute("href") ?? "";
   const [file, face] = href.split("#");
   const time = (TUMBLE + place * APART) * pace;
+  flights.add(time);
   const way = place % 2 ? 1 : -1;
   die.classList.remove("skull");
+  // A push in the meantime has put another face there, or none: then it is not touched any more.
   const frames = setInterval(() => {
+    if (pick.dataset.roll !== roll) return flight.cancel();
     use.setAttribute("href", `${file}#${FACES[Math.floor(Math.random() * FACES.length)]}`);
   }, FRAME);
   const flight = die.animate(
@@ -59,7 +63,6 @@ function tumble(pick, place, pace) {
   );
   const land = () => {
     clearInterval(frames);
-    // A push in the meantime has already put the right face there, or a newer one.
     if (!pick.isConnected || pick.dataset.roll !== roll) return;
     use.setAttribute("href", href);
     if (face !== "skull") return;
@@ -81,47 +84,8 @@ function weigh() {
   }
 }
 
-// ---- a reload does not forget what is chosen ------------------------------------------------------
-const KEPT = "otzarot-dice";
-
-function moment() {
-  const { match, v } = document.getElementById("board")?.dataset ?? {};
-  return `${match} ${v}`;
-}
-
-function keep() {
-  const dice = picks().flatMap((pick) => (pieceOf(pick)?.checked ? pieceOf(pick)?.value : []));
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ at: moment(), dice }));
-  } catch {
-    // A browser that stores nothing forgets.
-  }
-}
-
-// Only for the very same step of the very same match: any other roll is another choice.
-function recall() {
-  try {
-    const { at, dice } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-    if (at !== moment()) return;
-    for (const pick of picks()) {
-      const piece = pieceOf(pick);
-      if (piece && dice.includes(piece.value)) piece.checked = true;
-    }
-    render();
-  } catch {
-    // Nothing was kept, or nothing that can be read.
-  }
-  weigh();
-}
-
-// The table has heard of the change first, so what it refused is not kept.
-function afterwards() {
-  keep();
-  requestAnimationFrame(weigh);
-}
-
 look(false);
-recall();
+weigh();
 new MutationObserver(() => {
   look(true);
   weigh();
@@ -131,5 +95,7 @@ new MutationObserver(() => {
   attributes: true,
   attributeFilter: ["data-roll", "data-v"],
 });
-document.addEventListener("change", afterwards);
-document.addEventListener("keyup", afterwards);
+// The table has heard of the change first, and may have refused it.
+for (const kind of ["change", "keyup"]) {
+  document.addEventListener(kind, () => requestAnimationFrame(weigh));
+}

@@ -1,14 +1,15 @@
 // Sudden Death 31 at the table: the dial of the bet, the deck as a button, chips that fly, and the
 // moment of a 31. Everything is read from what the server rendered; nothing is decided here.
-import { hit, need, one, speed } from "../js/dom.js";
+import { all, hit, need, one, speed } from "../js/dom.js";
+import * as flights from "../js/flights.js";
 import { commit } from "../js/moves.js";
 import { choose, isInHand, isPiece, offers, primary, render } from "../js/selection.js";
-import { game } from "../js/words.js";
 
 const FLIGHT = 520;
 const STAGGER = 60;
 const MOST_CHIPS = 6; // in the air for one stack
-const READ = 7000; // a hand laid open is read by then
+const ROW = 350; // one hand after the other is laid open
+const LAID = 420;
 const EASE = "cubic-bezier(.3,.7,.2,1)";
 
 const stage = need("stage", HTMLElement);
@@ -72,12 +73,11 @@ document.addEventListener("change", ({ target: card }) => {
 
 // ---- chips --------------------------------------------------------------------------------------
 function money() {
-  const piles = find("#piles");
-  if (!piles) return null;
+  const pot = find("#pot");
+  if (!pot) return null;
   return {
     match: find("#board")?.dataset.match,
-    chips: (piles.dataset.chips ?? "").split(" ").map(Number),
-    phase: piles.dataset.phase,
+    chips: (pot.dataset.chips ?? "").split(" ").map(Number),
   };
 }
 
@@ -140,25 +140,6 @@ function moveChips(was, now) {
 }
 
 // ---- a hand is over -----------------------------------------------------------------------------
-let closing = 0;
-
-/**
- * The sheet goes by itself when the next hand is under way, unless the reader has touched it.
- * @param {HTMLElement} laid
- */
-function readThenGo(laid) {
-  clearTimeout(closing);
-  if (find("#sheet")?.dataset.kind !== "round") return;
-  closing = setTimeout(function go() {
-    if (find("#sheet")?.dataset.kind !== "round" || !laid.isConnected) return;
-    if (money()?.phase === "bet") closing = setTimeout(go, 500);
-    else delete game.dataset.sheet;
-  }, READ);
-}
-stage.addEventListener("pointerdown", (event) => {
-  if (hit(event, "#sheet")) clearTimeout(closing);
-});
-
 /**
  * A 31 or a Blitz bursts out of the sheet in a ring of stars.
  * @param {HTMLElement | null} moment
@@ -202,7 +183,8 @@ function after() {
   const laid = find(".laid");
   if (laid && laid.id !== laidAs) {
     burst(one(".moment", laid));
-    readThenGo(laid);
+    const rows = laid.dataset.why === "showdown" ? all(".laid-row", laid).length : 1;
+    flights.add((rows * ROW + LAID) * speed());
   }
   laidAs = laid?.id ?? "";
 }
@@ -211,6 +193,6 @@ new MutationObserver(after).observe(stage, {
   subtree: true,
   childList: true,
   attributes: true,
-  attributeFilter: ["data-v", "data-weight", "data-pot", "data-chips"],
+  attributeFilter: ["data-v", "data-weight", "data-chips"],
 });
 dial();

@@ -1,0 +1,67 @@
+"""No page has anything that axe finds, in either theme, signed in or out, at the table or after.
+
+Lobby, table and end sheet are also looked at enlarged and in forced colours.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import registry
+from tests.end_to_end import enlarged
+from tests.end_to_end.axe import findings
+from tests.end_to_end.player import PHONE
+
+VISITORS = """
+/ /tables/ /rules/ /rules/{game}/ /watch/ /leaderboards/ /leaderboards/{game}/ /fair/
+/fair/statistics/ /api/ /offline/ /accounts/login/ /accounts/signup/ /accounts/password/reset/
+"""
+MEMBERS = """
+/ /turns/ /new/{game}/ /practise/{game}/ /me/ /me/notifications/ /me/friends/ /me/matches/
+/me/karma/ /me/notices/ /me/standing/ /me/leave/ /me/tokens/ /accounts/email/
+/accounts/password/change/ /accounts/2fa/ /@{name}/
+/@{name}/matches/ /moderation/reports/
+"""
+GAMES = registry.game_keys()
+
+
+def test_pages_of_a_visitor(arrive):
+    visitor = arrive(known=False)
+    found = []
+    for path in VISITORS.split():
+        visitor.go(path.format(game=GAMES[0]))
+        found += findings(visitor.page)
+    assert not found, "\n".join(found)
+
+
+def test_pages_of_a_member(arrive):
+    anna = arrive()
+    found = []
+    for path in MEMBERS.split():
+        anna.go(path.format(game=GAMES[0], name=anna.name))
+        found += findings(anna.page)
+        if path == "/":
+            found += enlarged.findings(anna.page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_to_its_end_sheet(arrive, game):
+    anna = arrive()
+    level = registry.rules_for(game).INFO.levels[0]
+    address = anna.post(f"/practise/{game}/", level=level).headers["location"]
+    code = address.split("/t/")[1].split("/")[0]
+    anna.go(f"/t/{code}/")
+    found = findings(anna.page)
+    anna.see("#ready").click()
+    expect(anna.see("#board")).to_be_visible()
+    found += findings(anna.page) + enlarged.findings(anna.page)
+    anna.page.get_by_label("Menu", exact=True).click()
+    found += findings(anna.page)
+    anna.go(f"/t/{code}/screen/")
+    found += findings(anna.page)
+    anna.post(f"/t/{code}/resign/")
+    anna.page.set_viewport_size(PHONE)
+    anna.go(f"/t/{code}/")
+    expect(anna.see("#sheet .places, #room").first).to_be_visible()
+    found += findings(anna.page) + enlarged.findings(anna.page)
+    assert not found, "\n".join(found)

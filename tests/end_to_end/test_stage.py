@@ -1,0 +1,177 @@
+"""The table's stagecraft in real browsers: nothing is told before it is seen, no button is replaced
+under a finger, the clock says what it plays, and a round is looked at before the next is dealt."""
+
+from playwright.sync_api import expect
+
+from games.otzarot.dice import FACES
+from games.page.plain_text import plain
+from tests.end_to_end.player import mover, seat
+from tests.end_to_end.rigged import deadline_in, foretell, put, state_of
+
+MOVING = {"reduced_motion": "no-preference"}
+
+WATCH = """() => {
+  window.seen = { log: null, strip: 0, locked: false };
+  const look = () => {
+    const air = document.querySelector(".air > .fortune");
+    if (air) window.seen.strip = Math.max(window.seen.strip, air.offsetWidth / air.offsetHeight);
+    const flies = [...document.querySelectorAll(".oz .die")].some(
+      (die) => die.getAnimations().some((one) => one.id === "roll"));
+    if (flies) {
+      window.seen.locked ||= document.querySelector("#actions[aria-disabled=true]") !== null;
+      window.seen.log ??= document.getElementById("log").textContent;
+      window.seen.total ??= document.getElementById("oz-total")?.textContent ?? "";
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+GAINS = """() => {
+  window.gains = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const one of addedNodes)
+        if (one.classList?.contains("gained")) window.gains.push(one.textContent);
+  }).observe(document.querySelector(".air"), { childList: true });
+}"""
+
+
+def places(player):
+    """Where Stop and Roll stand."""
+    return {
+        slot: player.see(f"#actions [data-slot={slot}]:visible").bounding_box()
+        for slot in ("stop", "roll")
+    }
+
+
+def test_a_roll_is_seen_before_it_is_told_and_a_double_press_stops_nothing(arrive, house):
+    players = [arrive(**MOVING, forced=True), arrive(**MOVING)]
+    code = seat(players, game="otzarot", option_target="3000")
+    player = mover(players)
+    if player is players[1]:
+        player.see("#actions .offer.on", has_text="Draw a card").click()
+    # The one who wants it so draws by the table's own hand.
+    expect(player.see("#actions .offer.on")).to_have_text("Roll")
+    put(house, code, card="midas")
+    player.page.evaluate(WATCH)
+    wanted = {"skull": 2, "coin": 3, "monkey": 3}
+
+    def as_wanted(chance):
+        faces = chance.roll(FACES, 8)
+        return all(faces.count(face) == n for face, n in wanted.items())
+
+    foretell(house, code, as_wanted)
+    player.see("#actions .offer.on", has_text="Roll").dblclick()
+    expect(player.see("#oz-total")).to_have_text("+800")
+    expect(player.see("#log li").last).to_contain_text("rolled 8 dice")
+    seen = player.page.evaluate("window.seen")
+    assert seen["locked"] and "rolled" not in seen["log"] and seen["total"] == ""
+    assert state_of(house, code)["phase"] == "decide", "the second press stopped the turn"
+
+    # Stop and Roll keep their places whatever is chosen; the instruction stands until one points.
+    before = places(player)
+    expect(player.see("#ask")).to_be_visible()
+    monkeys = [n for n, face in enumerate(state_of(house, code)["dice"]) if face == "monkey"]
+    for number in monkeys[:2]:
+        player.choose(f"die-{number}")
+    expect(player.see("#actions [data-slot=roll]")).to_have_class("btn offer on btn-primary")
+    assert places(player) == before
+    # A reload keeps what was chosen.
+    player.reload()
+    expect(player.see(".die-pick.chosen")).to_have_count(2)
+
+    # What was won floats once, also when a push comes while the number still counts.
+    player.page.keyboard.press("Escape")
+    end = player.see("#meter").get_attribute("data-end-ms")
+    deadline_in(house, code, 700)
+    expect(player.see("#meter")).not_to_have_attribute("data-end-ms", end)  # its line is open again
+    player.page.evaluate(GAINS)
+    player.see("#actions [data-slot=stop]").click()
+    player.page.wait_for_function("() => window.gains.length > 0")
+    for seconds in (600, 500):
+        deadline_in(house, code, seconds)
+    expect(player.see(".my-score b")).to_have_text("800")
+    player.page.wait_for_function("() => !document.querySelector('.air .gained')")
+    assert player.page.evaluate("window.gains") == ["+800"]
+
+
+def test_a_card_flies_in_its_own_shape(arrive, house):
+    players = [arrive(**MOVING), arrive(**MOVING)]
+    seat(players, game="otzarot", option_target="3000")
+    player = mover(players)
+    player.page.evaluate(WATCH)
+    player.see("#actions .offer.on", has_text="Draw a card").click()
+    expect(player.see("#actions .offer.on")).to_have_text("Roll")
+    card = player.see(".oz-card .fortune").bounding_box()
+    flown = player.page.evaluate("window.seen.strip")
+    assert card and flown and abs(flown - card["width"] / card["height"]) < 0.1
+
+
+def test_the_clock_says_what_it_will_play_and_what_it_played(arrive, house):
+    players = [arrive(), arrive()]
+    code = seat(players)
+    player = mover(players)
+    other = next(one for one in players if one is not player)
+    lowest = player.see("#meter").get_attribute("data-will")
+    assert lowest and lowest.startswith("Lay down ")
+    assert other.see("#meter").get_attribute("data-will") is None
+    expect(player.see("#clock-will")).to_have_text("")
+    deadline_in(house, code, 8)
+    expect(player.see("#clock-will")).to_have_text(f"When time is up: {lowest}")
+    deadline_in(house, code, -5)
+    card = plain(lowest).removeprefix("Lay down ")
+    told = player.page.get_by_text(f"Time was up. You laid down {card}.", exact=True)
+    expect(told.first).to_be_visible()
+    expect(other.see("#log li").last).to_contain_text("time was up")
+    assert other.page.get_by_text("Time was up.").count() == 0
+
+
+def test_a_round_is_looked_at_before_the_next_is_dealt(arrive, house):
+    players = [arrive(**MOVING), arrive(phone=True)]
+    code = seat(players, option_rounds="3")
+    hands = [hand[:1] for hand in state_of(house, code)["hands"]]
+    put(house, code, stock=[], hands=hands)
+    for player in players:
+        player.reload()
+        player.witness.glimpses.clear()
+    for _ in range(2):
+        mover(players).move("throw")
+    for player in players:
+        expect(player.see("#turn-head")).to_have_text("The round is over")
+        expect(player.see("#sheet .tally")).to_be_visible()
+    assert state_of(house, code)["phase"] == "between"
+    # The sheet's own button plays on, and the other sees who is ready.
+    deadline_in(house, code, 600)
+    players[1].see("[data-play-on]").click()
+    expect(players[0].see(f"#seat-{players[1].seat}-note")).to_have_text("ready")
+    players[0].see("[data-play-on]").click()
+    for player in players:
+        expect(player.see("#hand .piece")).to_have_count(10)
+        expect(player.see("#sheet")).not_to_be_visible()
+    assert state_of(house, code)["round"] == 2
+    for one in players:  # in rounds of one card the next deal may bring the same card back
+        one.witness.glimpses.clear()
+    # Lay down is never the bright button while the same card could take.
+    player = mover(players)
+    for hand in state_of(house, code)["hands"][player.seat :][:1]:
+        player.choose(hand[0])
+        expect(player.see("#actions .offer.btn-primary")).to_have_count(1)
+
+
+def test_a_sheet_that_comes_after_the_next_deal_stays_closed(arrive, house):
+    players = [arrive(**MOVING), arrive()]
+    code = seat(players, option_rounds="3")
+    put(house, code, stock=[], hands=[hand[:1] for hand in state_of(house, code)["hands"]])
+    for player in players:
+        player.reload()
+        player.witness.glimpses.clear()
+    for _ in range(2):
+        mover(players).move("throw")
+    deadline_in(house, code, -5)
+    expect(players[0].see("#hand .piece")).to_have_count(10)
+    players[0].page.wait_for_timeout(1200)  # longer than a sheet waits before it opens
+    expect(players[0].see("#game[data-sheet=open]")).to_have_count(0)
+    for player in players:  # in rounds of one card the next deal may bring the same card back
+        player.witness.glimpses.clear()

@@ -1,0 +1,80 @@
+"""A lesson in the browser: a visitor on a small phone plays it, by touch and by keys."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.end_to_end import enlarged
+from tests.end_to_end.axe import findings
+from tests.end_to_end.test_small_screens import NARROW, fits
+
+FIRST, SECOND = ("4C", "4D"), ("8H", "AH")
+
+
+def test_a_visitor_learns_is_answered_goes_back_and_comes_again(arrive):
+    visitor = arrive(known=False, viewport=NARROW)
+    visitor.go("/learn/forty/")
+    page, lesson = visitor.page, visitor.see("#lesson")
+    says, answer = visitor.see("#lesson-says"), visitor.see("#lesson-answer")
+    choose = lambda key: page.locator(f"label:has(> .piece[value='{key}'])").click()  # noqa: E731
+    fits(visitor)
+    expect(says).to_contain_text("4 of clubs")
+    for key in FIRST:
+        piece = page.locator(f"label:has(> .piece[value='{key}'])")
+        expect(piece).to_have_attribute("data-point", "")
+        expect(piece.locator("input")).to_have_attribute(
+            "aria-description", "the lesson points here"
+        )
+    found = findings(page)
+
+    # Another legal move is answered, changes nothing, and the next press counts.
+    choose("10C")
+    page.get_by_role("button", name="Lay down 10").click()
+    expect(answer).to_contain_text("You have a 4, so take the 4.")
+    expect(lesson).to_have_attribute("data-step", "0")
+
+    for key in FIRST:
+        choose(key)
+    wanted = page.locator(".offer.on[data-point]")
+    expect(wanted).to_have_text("Take 4♦︎")
+    wanted.click()
+    expect(lesson).to_have_attribute("data-step", "1")
+    expect(answer).to_have_count(0)
+    expect(page.locator("#log")).to_contain_text("You took")
+    expect(page.locator("#loose [data-key='AH']")).to_be_visible()  # the other has played
+
+    visitor.see("#lesson-back").click()
+    expect(lesson).to_have_attribute("data-step", "0")
+    expect(page.locator("#loose [data-key='4D']")).to_be_visible()
+    visitor.see("#lesson-skip").click()
+    expect(lesson).to_have_attribute("data-step", "1")
+
+    page.reload()
+    expect(lesson).to_have_attribute("data-step", "1")
+    for key in SECOND:
+        page.locator(f".piece[value='{key}']").focus()
+        page.keyboard.press(" ")
+    page.keyboard.press("Enter")
+    expect(lesson).to_have_attribute("data-step", "2")
+
+    for step in range(3, 9):
+        visitor.see("#lesson-skip").click()
+        expect(lesson).to_have_attribute("data-step", str(step))
+    first_match = page.get_by_role("button", name="Play your first match")
+    expect(first_match).to_be_in_viewport()
+    fits(visitor)
+    found += findings(page) + enlarged.findings(page)
+
+    # In the match that follows a coach speaks, until one press.
+    first_match.click()
+    page.wait_for_url("**/t/*/")
+    coach = visitor.see("#coach-line")
+    expect(coach).to_contain_text(re.compile("could take|would make|counts least"))
+    fits(visitor)
+    found += findings(page, ("dark",))
+    page.get_by_role("button", name="No more advice").click()
+    expect(coach).to_be_hidden()
+    visitor.reload()
+    expect(visitor.see("#status[data-mine]")).to_be_visible()
+    expect(coach).to_be_hidden()
+    assert not found, "\n".join(found)

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 ENV := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help python env play test bench screenshots lock clean
+.PHONY: help python env play test bench faults screenshots lock sbom clean
 
 help:
 	@echo "make play          start the site with everything it needs; PORT=8000 HOST=127.0.0.1"
@@ -11,9 +11,11 @@ help:
 	@echo "make test          lint, types, scripts, import rules, migrations, all tests"
 	@echo "                   ARGS=\"tests/games -k forty\" runs only these tests"
 	@echo "make bench         measure it all, under ten minutes; ARGS=\"...\""
-	@echo "make screenshots   take the pictures of the README"
+	@echo "make faults        play under kills, stops and losses, about 15 minutes, then check; ARGS=\"--short\""
+	@echo "make screenshots   take the pictures of the README and of every game; ARGS=\"readme forty\""
 	@echo "make env           make the environment in .venv (the others do it by themselves)"
 	@echo "make lock          choose the versions of all packages anew"
+	@echo "make sbom          write the software bill of materials, and ask for known vulnerabilities"
 	@echo "make clean         remove .venv and var, the database with it; asks first"
 
 env: python
@@ -32,11 +34,19 @@ test: env
 bench: env
 	@$(ENV) -m ops.bench $(ARGS)
 
+faults: env
+	@$(ENV) -m ops.faults $(ARGS)
+	@$(if $(ARGS),,$(ENV) -m pytest -q tests/stress/test_state_machine.py tests/games/live/test_hub.py --sequences 2000 --moves 2000 -o faulthandler_timeout=0)
+
 screenshots: env
 	@$(ENV) -m ops.art.screenshots $(ARGS)
 
 lock: env
 	@$(ENV) -m ops.lock
+
+sbom: env
+	@$(ENV) -m ops.sbom
+	@$(ENV) -m ops.vulnerabilities
 
 clean:
 	@$(PYTHON) -m ops.clean

@@ -22,6 +22,7 @@ from accounts.sanctions.admin_forms import DurationForm, RenameForm, WarningForm
 from accounts.sanctions.models import Kind, Sanction
 from accounts.staff import audit_log
 from accounts.staff.acts import Act, InternalReasonForm, WithActs
+from accounts.staff.person_sections import sections_of
 from accounts.staff.read_only import ReadOnly
 from accounts.templatetags.people import avatar
 from refusals import Refusal
@@ -74,20 +75,20 @@ def can_be_judged(person: User) -> bool:
 
 @admin.register(User)
 class UserAdmin(WithActs):
-    list_display = ("picture", "username", "date_joined", "last_login", "account_state")
+    list_display = ("picture", "username", "role", "date_joined", "last_login", "account_state")
     list_display_links = ("picture", "username")
-    list_filter = (AccountStateFilter, "is_bot", "is_staff", "date_joined")
+    list_filter = (AccountStateFilter, "is_bot", "is_guest", "is_staff", "date_joined")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
     list_per_page = 50
     filter_horizontal = ("groups", "user_permissions")
     inlines = (SanctionInline,)
+    change_form_template = "admin/person.html"
     readonly_fields = (
         "picture",
         "username",
         "email",
-        "is_bot",
-        "bot_level",
+        "role",
         "date_joined",
         "last_login",
         "deleted_at",
@@ -95,6 +96,14 @@ class UserAdmin(WithActs):
         "is_active",
     )
     acts = (
+        Act(
+            "note",
+            _("Write a note"),
+            "sanctions.view_auditentry",
+            "do_note",
+            form=InternalReasonForm,
+            explain=_("For the staff alone. It stays in the log, and nobody can change it."),
+        ),
         Act(
             "warn",
             _("Warn"),
@@ -173,7 +182,7 @@ class UserAdmin(WithActs):
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         keys = bool(request.user.is_superuser)
-        who = ("picture", "username", *(("email",) if keys else ()), ("is_bot", "bot_level"))
+        who = ("picture", "username", *(("email",) if keys else ()), "role")
         rights = (
             _("Rights"),
             {
@@ -185,12 +194,32 @@ class UserAdmin(WithActs):
             (None, {"fields": who}),
             (_("Standing"), {"fields": (("account_state", "is_active"),)}),
             (_("Dates"), {"fields": (("date_joined", "last_login", "deleted_at"),)}),
-            *([rights] if keys else []),
+            *([rights] if keys and not (obj and obj.is_guest) else []),
         ]
 
     @admin.display(description=_("picture"))
     def picture(self, person: User) -> SafeString:
         return avatar(person, 32)
+
+    @admin.display(description=_("role"))
+    def role(self, person: User) -> str:
+        if person.bot_level:
+            return gettext("bot of the house, %(level)s") % {"level": person.bot_level}
+        if person.is_bot:
+            return gettext("bot of a person")
+        if person.is_guest:
+            return gettext("guest")
+        if person.is_superuser:
+            return gettext("superuser")
+        if person.is_staff:
+            return ", ".join(group.name for group in person.groups.all()) or gettext("staff")
+        return gettext("player")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        return super().get_queryset(request).prefetch_related("groups")
+
+    def extra_of(self, request: HttpRequest, thing: User | None) -> dict[str, Any]:
+        return {"sections": sections_of(thing, request)} if thing else {}
 
     @admin.display(description=_("standing"))
     def account_state(self, person: User) -> str:
@@ -224,6 +253,8 @@ class UserAdmin(WithActs):
         obj.save(update_fields=["is_staff", "is_superuser"])
 
     def why_not(self, request: HttpRequest, thing: User, act: Act) -> str:
+        if act.key == "note":
+            return ""
         try:
             services.check_may_judge(person_of(request), thing)
         except Refusal as refusal:
@@ -241,6 +272,10 @@ class UserAdmin(WithActs):
     do_unrated = partialmethod(impose, kind=Kind.UNRATED)
     do_rename = partialmethod(impose, kind=Kind.RENAME)
     do_ban = partialmethod(impose, kind=Kind.BAN)
+
+    def do_note(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
+        audit_log.record(person_of(request), "noted", person, data["reason"])
+        return gettext("Noted.")
 
     def do_shut(self, request: HttpRequest, person: User, data: dict[str, Any]) -> str:
         permissions.deactivate(person)

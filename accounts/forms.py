@@ -4,12 +4,14 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, SignupForm
+from allauth.core import context
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.people.avatar import HUES, PATTERNS
+from accounts.people.names import is_reserved
 
 
 class SignIn(LoginForm):
@@ -29,7 +31,11 @@ class SignUp(SignupForm):
         name.label = _("Name")
         name.help_text = _("3 to 20 of A–Z, 0–9, _ and -. Everybody at the table sees it.")
         name.widget.attrs.update(autocapitalize="none", spellcheck="false")
+        guest: User | None = getattr(context.request, "guest", None)
+        if guest is not None and not is_reserved(guest.username):
+            name.initial = guest.username
         self.fields["email"].label = _("E-mail")
+        self.fields["password1"].help_text = _("8 characters or more, and not easy to guess.")
         self.fields["email"].help_text = _("Only for getting back in. Nobody else sees it.")
         _without_placeholders(self)
 
@@ -58,6 +64,7 @@ class PreferencesForm(forms.ModelForm):
             "speed",
             "sound",
             "confirm_moves",
+            "play_forced",
             "big_cards",
             "avatar_hue",
             "avatar_shape",
@@ -66,6 +73,7 @@ class PreferencesForm(forms.ModelForm):
             "deck": _("Four colours: each suit has its own. The third kind also differs in shade."),
             "speed": _("A device that asks for little movement is always obeyed."),
             "confirm_moves": _("Shows the move in words first; nothing is played by a slip."),
+            "play_forced": _("Where there is one thing to do, the table does it after a beat."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

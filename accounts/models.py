@@ -1,6 +1,6 @@
-"""User model: a person or a bot, with preferences and what they may not do for a while."""
+"""User model: a person, a guest or a bot, with preferences and what they may not do for a while."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
 from django.core.validators import MaxValueValidator
 from django.db import models
-from django.db.models.functions import Lower, Upper
+from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.people.names import PATTERN, skeleton, skeleton_in_database, validate_shape
 
 FOR_EVER = datetime(9000, 1, 1, tzinfo=UTC)
+
+GUEST_LASTS = timedelta(hours=24)
+"""So long a guest plays under a name alone; nothing makes it longer but signing up."""
 
 
 class Theme(models.TextChoices):
@@ -57,8 +60,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("e-mail"), blank=True)
     is_staff = models.BooleanField(_("may use the admin"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
-    is_bot = models.BooleanField(_("house bot"), default=False)
+    is_bot = models.BooleanField(_("bot"), default=False)
     bot_level = models.CharField(_("bot's level"), max_length=12, blank=True)
+    # Somebody without an account: a name, and a session of 24 hours. Written by people.guests only.
+    is_guest = models.BooleanField(_("guest"), default=False)
     date_joined = models.DateTimeField(_("member since"), default=timezone.now)
     deleted_at = models.DateTimeField(_("left at"), null=True, blank=True)
 
@@ -73,6 +78,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     sound = models.BooleanField(_("sounds"), default=True)
     confirm_moves = models.BooleanField(_("ask before each move"), default=False)
+    play_forced = models.BooleanField(_("play forced moves by themselves"), default=True)
     big_cards = models.BooleanField(_("bigger cards"), default=False)
 
     # The drawn picture; empty means "as the name falls".
@@ -87,6 +93,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     muted_until = models.DateTimeField(_("silent until"), null=True, blank=True)
     unrated_until = models.DateTimeField(_("unrated until"), null=True, blank=True)
 
+    by_token = False
+    """Whether a program acts for this person, by an API token; said by whoever let it in."""
+
     objects = UserManager()
 
     USERNAME_FIELD = "username"
@@ -97,14 +106,23 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                Lower("email"), name="one_person_per_email", condition=~models.Q(email="")
-            ),
             models.CheckConstraint(
                 condition=models.Q(username__regex=PATTERN), name="name_has_the_right_shape"
             ),
+            models.CheckConstraint(
+                condition=models.Q(is_guest=False)
+                | models.Q(is_staff=False, is_superuser=False, is_bot=False, email=""),
+                name="guest_has_no_account",
+            ),
         ]
-        indexes: ClassVar = [models.Index(Upper("username"), name="name_in_any_case")]
+        indexes: ClassVar = [
+            models.Index(Upper("username"), name="name_in_any_case"),
+            models.Index(
+                "date_joined",
+                condition=models.Q(is_guest=True, deleted_at=None),
+                name="guests_to_end",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.username
@@ -115,6 +133,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def has_left(self) -> bool:
         return self.deleted_at is not None
+
+    @property
+    def guest_until(self) -> datetime | None:
+        """When a guest's day is over; None for everybody else."""
+        return self.date_joined + GUEST_LASTS if self.is_guest else None
+
+    @property
+    def guest_is_over(self) -> bool:
+        return self.guest_until is not None and self.guest_until <= timezone.now()
 
     @property
     def is_banned(self) -> bool:

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from accounts.access.permissions import Why, revoke
 from accounts.models import User
+from accounts.people.closing import close_account
 
 
 @receiver([password_changed, password_reset, password_set])
@@ -21,3 +22,5 @@ def end_sessions_of_the_old_password(sender: object, user: User, **_: Any) -> No
 def end_this_session(sender: object, request: HttpRequest, user: User | None, **_: Any) -> None:
     if user is not None and request.session.session_key:
         revoke(user, Why.LOGGED_OUT, request.session.session_key)
+    if user is not None and user.is_guest:
+        close_account(user)  # nothing opens this session again

@@ -7,12 +7,19 @@ from django.dispatch import Signal
 # person's own browser holds a new key already, so its sockets come back by themselves.
 access_revoked = Signal()
 
-# Sent with `user` inside the transaction that wipes the account, while the name still stands: they
-# get up from tables and leave matches.
+# Sent with `user` before the account is wiped, in no transaction: they leave matches, get up from
+# tables, and their programs leave too, each in a transaction of its own.
 account_closing = Signal()
 
-# Sent after it, in the same transaction: what is stored of them goes.
+# Sent with `user` and the person's row locked. True: a match, a table or a program holds them.
+account_held = Signal()
+
+# Sent with `user` in the transaction that wipes the account, while the name still stands: what is
+# stored of them goes.
 account_erasing = Signal()
 
 # Sent after commit with `user`: what they may do has changed, or they are to be told something.
 sanctions_changed = Signal()
+
+# Sent after commit with `user`: they have another name now.
+renamed = Signal()

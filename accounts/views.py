@@ -1,18 +1,16 @@
 """Views of settings, public profile, data export and leaving."""
 
-from urllib.parse import urlsplit
-
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.access.entrance import members_only, way_back
 from accounts.forms import LeaveForm, PreferencesForm
 from accounts.models import Theme, User
 from accounts.people.avatar import HUES, PATTERNS, avatar_svg, chosen
@@ -101,7 +99,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     quiet = request.headers.get("HX-Request") or "text/html" not in request.headers.get(
         "Accept", ""
     )
-    response = HttpResponse(status=204) if quiet else redirect(_way_back(request))
+    response = HttpResponse(status=204) if quiet else redirect(way_back(request))
     response.set_cookie(
         THEME_COOKIE,
         choice,
@@ -111,16 +109,6 @@ def theme(request: HttpRequest) -> HttpResponse:
         httponly=True,
     )
     return response
-
-
-def _way_back(request: HttpRequest) -> str:
-    """The page the form stood on, if it is one of ours."""
-    url = request.headers.get("Referer", "")
-    if not url_has_allowed_host_and_scheme(
-        url, {request.get_host()}, require_https=request.is_secure()
-    ):
-        return "/"
-    return urlsplit(url)._replace(scheme="", netloc="").geturl() or "/"
 
 
 @login_required
@@ -134,7 +122,7 @@ def export(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@login_required
+@members_only
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])

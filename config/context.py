@@ -5,4 +5,4 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    return {"site_url": settings.SITE_URL}
+    return {"site_url": settings.SITE_URL, "push_key": settings.PUSH_PUBLIC_KEY}

@@ -8,6 +8,8 @@ from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from accounts.push import vapid
+
 # Known to everybody who has read this file, so it is good for nothing but a desk.
 DEVELOPMENT_KEY = "courtyard-development-key-that-everybody-knows-0123456789"
 
@@ -45,6 +47,18 @@ def secret_key(debug: bool) -> str:
             "SECRET_KEY must be set to at least 50 random characters when DEBUG is off. "
             "Make one with: python -c 'import secrets; print(secrets.token_urlsafe(60))'"
         )
+    return key
+
+
+def push_key() -> str:
+    """The private key of Web Push; without one nobody is sent push messages."""
+    key = os.environ.get("PUSH_PRIVATE_KEY", "").strip()
+    try:
+        vapid.load(key) if key else None
+    except ValueError:
+        raise ImproperlyConfigured(
+            "PUSH_PRIVATE_KEY is no key. Make one with: python manage.py make_push_keys"
+        ) from None
     return key
 
 

@@ -9,7 +9,8 @@ from django.urls import re_path
 pages = get_asgi_application()
 
 from api.routing import websocket_urlpatterns as programs  # noqa: E402  (needs the apps)
-from lobby.routing import websocket_urlpatterns  # noqa: E402
+from lobby.routing import websocket_urlpatterns as of_lobby  # noqa: E402
+from series.routing import websocket_urlpatterns as of_series  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -21,7 +22,9 @@ application = ProtocolTypeRouter(
                 # The Origin check stands outermost: sockets carry cookies but no CSRF token.
                 re_path(
                     r"",
-                    AllowedHostsOriginValidator(CookieMiddleware(URLRouter(websocket_urlpatterns))),
+                    AllowedHostsOriginValidator(
+                        CookieMiddleware(URLRouter([*of_lobby, *of_series]))
+                    ),
                 ),
             ]
         ),

@@ -23,8 +23,9 @@ LIBRARIES = [
     "django_htmx/ext/hx-ws-2.min.js",
     "vendor/idiomorph-ext-0.8.0.min.js",
 ]
-ON_EVERY_PAGE = {"js/site.js", "js/bell.js"}
+ON_EVERY_PAGE = {"js/site.js", "js/bell.js", "js/call.js"}
 EARLY = "js/early_clicks.js"  # no module, and on its own, for it comes before all others
+WORKER = "js/worker.js"  # no page runs it: it is served at an address of its own
 
 # The bundles of a page share one table of modules. A module that fails is told like any other
 # error, and does not keep the next one from running.

@@ -5,6 +5,7 @@ from pathlib import Path
 from celery.schedules import crontab
 from django.utils.translation import gettext_lazy as _
 
+from accounts.push import vapid
 from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -40,6 +41,8 @@ INSTALLED_APPS = [
     "accounts.karma",
     "accounts.sanctions",
     "accounts.notices",
+    "accounts.devices",
+    "accounts.push",
     "games",
     # A game that keeps something of its own, such as a bank of questions, has an app for it in its
     # folder: the folder of an apps.py.
@@ -49,6 +52,7 @@ INSTALLED_APPS = [
     ),
     "archive",
     "lobby",
+    "series",
     "moderation",
     "api",
 ]
@@ -58,6 +62,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",  # its files are compressed when collected
     "django.middleware.gzip.GZipMiddleware",  # with padding against BREACH, see docs/operations.md
     "config.middleware.SecurityHeaders",
+    "config.head_requests.HeadRequests",
+    "config.null_characters.NullCharacters",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -67,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.access.entrance.GuestsEnter",
     # The innermost is synchronous, and so are then all: a request stays in one thread instead of
     # going back and forth between the event loop and a thread at each of them.
     "accounts.people.middleware.PreferencesMiddleware",
@@ -98,7 +105,11 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["template_partials.templatetags.partials", "config.scripts"],
+            "builtins": [
+                "template_partials.templatetags.partials",
+                "config.scripts",
+                "sharing.tags",
+            ],
             # A game may draw its pieces with tags of its own, `games/<key>/tags.py`.
             "libraries": {
                 path.parent.name: f"games.{path.parent.name}.tags"
@@ -140,14 +151,21 @@ CHANNEL_LAYERS = {
     "default": {
         # Pub/sub drops nothing in a burst and survives a Redis restart; see docs/operations.md.
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [{"address": env.redis_database(1), "socket_timeout": None}]},
+        "CONFIG": {
+            "hosts": [
+                {
+                    "address": env.redis_database(1),
+                    "socket_timeout": None,  # it listens, for as long as it takes
+                    "socket_connect_timeout": 1,
+                }
+            ]
+        },
     }
 }
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "accounts.access.shared_cache.SharedCache",
         "LOCATION": env.redis_database(2),
-        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
     }
 }
 
@@ -159,6 +177,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
     "socket_keepalive": True,
+    # No socket_timeout: a worker whose acknowledgement timed out would take no task ever after.
     "health_check_interval": 15,
 }
 CELERY_TASK_IGNORE_RESULT = True
@@ -171,17 +190,36 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     # Apart, so that no bot that thinks makes a clock late.
     "games.presence.tasks.sweep": {"queue": "timers"},
+    "lobby.tasks.seat_bots": {"queue": "timers"},
     "games.presence.tasks.*bots": {"queue": "bots"},
+    # They wait for services of others.
+    "accounts.push.tasks.*": {"queue": "push"},
 }
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.presence.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
     "bots": {"task": "games.presence.tasks.sweep_bots", "schedule": 1.0, "options": {"expires": 2}},
+    "countdowns": {
+        "task": "lobby.tasks.seat_bots",
+        "schedule": 1.0,
+        "options": {"expires": 2},
+    },
     "minute": {
         "task": "moderation.tasks.count_minute",
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "series": {"task": "series.tasks.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "series-minute": {
+        "task": "series.tasks.minute",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "tidy": {"task": "lobby.tasks.tidy", "schedule": 60.0, "options": {"expires": 60}},
+    "end-guests": {
+        "task": "accounts.tasks.end_guests",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "statistics": {
         "task": "archive.tasks.fill_statistics",
         "schedule": crontab(hour=3, minute=40),
@@ -189,6 +227,17 @@ CELERY_BEAT_SCHEDULE = {
     },
     "prune": {
         "task": "accounts.notices.tasks.prune",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "push": {"task": "accounts.push.tasks.deliver", "schedule": 2.0, "options": {"expires": 4}},
+    "prune-push": {
+        "task": "accounts.push.tasks.prune",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "prune-devices": {
+        "task": "accounts.devices.tasks.prune",
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
@@ -200,7 +249,8 @@ LEASE_SECONDS = env.number("LEASE_SECONDS", 45)  # a silent connection counts as
 HEARTBEAT_SECONDS = env.number("HEARTBEAT_SECONDS", 15)
 TURN_SECONDS_SCALE = env.number("TURN_SECONDS_SCALE", 1)  # tests shorten every clock
 BOT_PAUSE = env.number("BOT_PAUSE", 1.2)  # a bot waits this long, so that people can follow
-BOT_OFFER_SECONDS = env.number("BOT_OFFER_SECONDS", 20)
+BOTS_JOIN_SECONDS = env.number("BOTS_JOIN_SECONDS", 15)  # so long "play now" waits for people
+SOCKETS_PER_ADDRESS = int(env.number("SOCKETS_PER_ADDRESS", 20))  # of visitors; 0: any number
 OUTAGE_SECONDS = 5.0  # a longer silence of ours is an outage and is credited back
 OUTAGE_ALLOWANCE = env.number("OUTAGE_ALLOWANCE", 15)  # and time to reconnect on top
 
@@ -232,7 +282,9 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True  # one address each; the old one stands until the new one is confirmed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_PREVENT_ENUMERATION = True
+# Nobody learns from us which addresses have an account: an address can be given twice, but
+# confirmed once.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 # Counted in the shared cache. The key of a failed login is address and name together.
 ACCOUNT_RATE_LIMITS = {
@@ -254,6 +306,11 @@ MFA_ADAPTER = "accounts.access.mfa_adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Courtyard"
 MFA_TOTP_TOLERANCE = 1  # half a minute of a phone's wrong clock
+
+# ---- Web Push ----------------------------------------------------------------------------------
+PUSH_PRIVATE_KEY = env.push_key()
+PUSH_PUBLIC_KEY = vapid.public_key(PUSH_PRIVATE_KEY) if PUSH_PRIVATE_KEY else ""
+PUSH_LOOPBACK = env.flag("PUSH_LOOPBACK")  # tests: a push service on this machine, by plain http
 
 # ---- Words and time ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
@@ -284,7 +341,9 @@ EMAIL_PORT = int(env.number("EMAIL_PORT", 25))
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Courtyard <courtyard@localhost>")
+SECURITY_CONTACT = env.text("SECURITY_CONTACT")  # an address or a link; empty: the sender of mails
 
 # ---- Doors and locks ---------------------------------------------------------------------------
 X_FRAME_OPTIONS = "DENY"
@@ -308,7 +367,13 @@ if not (DEBUG or env.flag("PLAIN_HTTP")):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.UTCFormatter",
+            "format": "{asctime} {levelname} {name} {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

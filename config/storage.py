@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.scripts import EARLY, LIBRARIES, bundles
+from config.scripts import EARLY, LIBRARIES, WORKER, bundles
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
@@ -21,7 +21,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
             return
         folders = set(map(str, settings.STATICFILES_DIRS))
         ours = [name for name in paths if str(paths[name][0].location) in folders]
-        modules = {name for name in ours if name.endswith(".js")} - {EARLY, *LIBRARIES}
+        modules = {name for name in ours if name.endswith(".js")} - {EARLY, WORKER, *LIBRARIES}
         made = bundles(map(self._text, LIBRARIES), {name: self._text(name) for name in modules})
         pages = {
             name: found

@@ -9,4 +9,4 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Lobby")
 
     def ready(self) -> None:
-        from lobby import notices, personal_data, receivers  # noqa: F401  (each joins something below)
+        from lobby import notices, person_section, personal_data, receivers  # noqa: F401  (each joins something below)

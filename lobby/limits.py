@@ -4,5 +4,7 @@ from accounts.access.rate_limit import RateLimit
 
 CHAT = RateLimit("chat", 5, 10, shared=True)
 TABLES = RateLimit("tables", 10, 60, shared=True)
-GUESSES = RateLimit("codes", 30, 60, shared=True)  # codes that no table has
+# Codes that find nothing. An address may be a whole school's, so it has more of them.
+GUESSES = RateLimit("codes", 20, 600, shared=True)
+GUESSES_OF_ADDRESS = RateLimit("codes-of-address", 60, 600, shared=True)
 INVITATIONS = RateLimit("invitations", 10, 60, shared=True)

@@ -36,6 +36,9 @@ class Table(models.Model):
     min_karma = models.PositiveSmallIntegerField(
         default=0, help_text=_("The karma that is asked of whoever sits down")
     )
+    allows_guests = models.BooleanField(
+        default=True, help_text=_("Whether who has no account may sit down, if it is friendly")
+    )
     leaver = models.CharField(
         max_length=8, choices=Match.Leaver.choices, default=Match.Leaver.FORFEIT
     )
@@ -59,23 +62,48 @@ class Table(models.Model):
     )
     seed = models.BinaryField(help_text=_("Of the next match; secret until that one is over"))
     commitment = models.CharField(max_length=64, help_text=_("LoadedMatch before anybody is ready"))
+    reserved_for = models.CharField(
+        max_length=80,
+        blank=True,
+        db_default="",
+        help_text=_("Address of the page, such as a tournament's, that gave out its chairs"),
+    )
     created_at = models.DateTimeField(db_default=Now())
+    opened_at = models.DateTimeField(
+        db_default=Now(), help_text=_("For the first time or again; what was said before is gone")
+    )
     touched_at = models.DateTimeField(db_default=Now())
     waiting_since = models.DateTimeField(
         db_default=Now(), help_text=_("When a chair last became free")
+    )
+    beginners = models.BooleanField(
+        default=False, help_text=_("Beginners are welcome, says the owner")
+    )
+    bots_at = models.DateTimeField(
+        null=True, help_text=_("When bots take the free chairs and the match starts")
     )
 
     class Meta:
         indexes = [
             models.Index(fields=["status", "game"], name="table_status_game"),
+            models.Index(
+                fields=["bots_at"], name="table_bots_due", condition=Q(bots_at__isnull=False)
+            ),
         ]
         constraints = [
             models.CheckConstraint(
                 name="table_rated_means_forfeit", condition=Q(rated=False) | Q(leaver="forfeit")
             ),
             models.CheckConstraint(
+                name="table_rated_means_public", condition=Q(rated=False) | Q(public=True)
+            ),
+            models.CheckConstraint(
                 name="table_playing_has_a_match",
                 condition=~Q(status="playing") | Q(match__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="table_bots_come_while_open",
+                condition=Q(status="open") | Q(bots_at__isnull=True),
             ),
         ]
 
@@ -89,6 +117,12 @@ class Table(models.Model):
     def venue(self) -> str:
         """The name under which its match, its connections and its nudges run."""
         return f"table.{self.pk}"
+
+    @property
+    def takes_guests(self) -> bool:
+        """Whether a name alone is enough to sit down here."""
+        friendly = not self.rated and not self.min_karma
+        return self.status == self.Status.OPEN and friendly and self.allows_guests
 
     @property
     def rules(self) -> Rules:
@@ -127,7 +161,7 @@ class Chair(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="chairs")
     level = models.CharField(max_length=16, blank=True)
     name = models.CharField(
-        max_length=40, blank=True, help_text=_("Of a guest in the room, who has no account")
+        max_length=40, blank=True, help_text=_("Of a local player, who has no account")
     )
     ready = models.BooleanField(default=False)
     nonce = models.CharField(max_length=64, blank=True)
@@ -159,6 +193,9 @@ class ChatLine(models.Model):
         help_text=_("Said among those who watched this match; its players read it afterwards"),
     )
     at = models.DateTimeField(db_default=Now())
+    removed_at = models.DateTimeField(
+        _("removed"), null=True, blank=True, help_text=_("By staff; the words are kept for them")
+    )
 
     class Meta:
         indexes = [
@@ -183,6 +220,30 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.user_id}"
+
+
+class TableWish(models.Model):
+    """What somebody chose the last time they opened such a table; the next one begins with it."""
+
+    class Company(models.TextChoices):
+        FRIENDS = "friends", _("with friends")
+        STRANGERS = "strangers", _("with strangers")
+        BOTS = "bots", _("practice with bots")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=32)
+    company = models.CharField(max_length=12, choices=Company)
+    chosen = models.JSONField(
+        default=dict, help_text=_("The fields of the form, as they were sent")
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "game", "company"], name="wish_is_the_last_one")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.game} {self.company}"
 
 
 class Awaited(models.Model):

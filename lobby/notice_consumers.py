@@ -15,6 +15,7 @@ from games.live import close_codes
 from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.socket import LiveConsumer
 from games.presence import leases
+from lobby.room import banner
 
 ONLINE_VENUE = "house"
 """The venue of everybody who has a page open and sits at no table."""
@@ -22,9 +23,14 @@ ONLINE_VENUE = "house"
 PAGES = 20
 """Open pages of one person that are told; further ones find out when they are loaded."""
 
+LONGEST = 8192
+"""Characters of a socket's query; a page that says more is told everything anew."""
+
 
 def marks_in(query: bytes) -> tuple[tuple[str, str], ...]:
-    """What a page says it has: ids with their marks, in order (`static/js/marks.js`)."""
+    """What a page says it has: ids with their marks, in order (`static/js/live_socket.js`)."""
+    if len(query) > LONGEST:
+        return ()
     told = parse_qs(query.decode("latin-1")).get("has", [""])[0]
     pairs = (each.rpartition(".") for each in told.split(","))
     return tuple((name, mark) for name, dot, mark in pairs if dot)
@@ -53,11 +59,17 @@ class NoticeConsumer(LiveConsumer):
             await self.send(text_data=html)
 
     def bell(self) -> str:
+        """The bell, and the way back to one's table: a match may have begun there."""
         if self.user_id is None:
             return ""
         found = selectors.bell(self.user_id)
         self.rung = found.unread, found.newest
-        return get_template("social/bell.html").render({"bell": found, "push": True})
+        html: str = get_template("social/bell.html").render({"bell": found, "push": True})
+        return html + (banner.region(self.user, self.here()) if self.user else "")
+
+    def here(self) -> str:
+        """The address that the page shows, where that is a table's."""
+        return ""
 
     def pulse(self) -> Pulse:
         return replace(super().pulse(), bell=self.user_id is not None)

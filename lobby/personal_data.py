@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.people import data_export
-from lobby.models import Chair, ChatLine, Invitation, Mute
+from lobby.models import Chair, ChatLine, Invitation, Mute, TableWish
 
 
 def collect(user: User) -> dict[str, Any]:
@@ -15,12 +15,15 @@ def collect(user: User) -> dict[str, Any]:
         "said": list(
             ChatLine.objects.filter(user=user)
             .order_by("pk")
-            .values("table__code", "text", "phrase", "at")
+            .values("table__code", "text", "phrase", "at", "removed_at")
         ),
         "invitations": list(
             Invitation.objects.filter(Q(user=user) | Q(by=user))
             .order_by("pk")
             .values("table__code", "by__username", "user__username", "at")
+        ),
+        "wishes": list(
+            TableWish.objects.filter(user=user).order_by("pk").values("game", "company", "chosen")
         ),
         "muted": list(Mute.objects.filter(user=user).values_list("muted__username", flat=True)),
     }

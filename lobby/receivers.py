@@ -6,8 +6,18 @@ from django.dispatch import receiver
 
 from accounts.access.permissions import Why
 from accounts.models import User
-from accounts.signals import access_revoked, account_closing, sanctions_changed
+from accounts.signals import (
+    access_revoked,
+    account_closing,
+    account_erasing,
+    account_held,
+    renamed,
+    sanctions_changed,
+)
+from games.live import broadcast
 from games.signals import match_finished, turn_came
+from lobby import selectors
+from lobby.models import Chair
 from lobby.services import chairs, chores, starting, talk
 
 
@@ -37,4 +47,22 @@ def leave_rated_tables(sender: Any, user: User, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_for_good(sender: Any, user: User, **_: Any) -> None:
+    chairs.get_up_everywhere(user)
+
+
+@receiver(account_held)
+def sits(sender: Any, user: User, **_: Any) -> bool:
+    return Chair.objects.filter(user=user).exists()
+
+
+@receiver(account_erasing)
+def forget(sender: Any, user: User, **_: Any) -> None:
     chores.forget(user)
+
+
+@receiver(renamed)
+def show_new_name(sender: Any, user: User, **_: Any) -> None:
+    """On every open page that names them: where they sit or play, or lately said something."""
+    for table in selectors.tables_that_name(user):
+        broadcast.names_changed(table.venue, table.match_id)
+    broadcast.lobby_changed()

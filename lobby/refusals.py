@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 
+from accounts.people.refusals import AccountNeeded
 from refusals import Refusal, gettext_noop
 from refusals.wording import words
 
@@ -44,6 +45,19 @@ class MatchRunning(Refusal):
     sentence = gettext_noop("A match is being played here. Wait for its end.")
 
 
+class Reserved(Refusal):
+    """Its chairs were given out elsewhere, and the refusal leads there."""
+
+    code = "reserved"
+    status = 409
+    sentence = gettext_noop("The chairs of this table are given out by a tournament or an evening.")
+    link_words = gettext_noop("Look at it")
+
+    def __init__(self, link: str) -> None:
+        super().__init__()
+        self.link = link
+
+
 class StillPlaying(Refusal):
     code = "still-playing"
     status = 409
@@ -82,6 +96,26 @@ class WrongNumber(Refusal):
     sentence = gettext_noop("This game is not played by that many people.")
 
 
+class NoGuestsHere(AccountNeeded):
+    code = "no-guests-here"
+    sentence = gettext_noop("The owner of this table lets only people with an account sit down.")
+
+
+class GuestsHaveNoKarma(AccountNeeded):
+    code = "guests-have-no-karma"
+    sentence = gettext_noop("This table asks for karma, and a guest has none yet.")
+
+
+class GuestsUsePhrases(AccountNeeded):
+    code = "guests-use-phrases"
+    sentence = gettext_noop("Guests talk in phrases and signs. Words of your own take an account.")
+
+
+class GuestsInviteByLink(AccountNeeded):
+    code = "guests-invite-by-link"
+    sentence = gettext_noop("Guests invite with the table's link. By name takes an account.")
+
+
 class NotInOneRoom(Refusal):
     code = "not-in-one-room"
     sentence = gettext_noop("This game is played with everybody at their own screen.")
@@ -102,6 +136,13 @@ class NoBotsHere(Refusal):
     sentence = gettext_noop("At a table with a host people answer aloud. Bots cannot.")
 
 
+class NoBotsByThemselves(Refusal):
+    code = "no-bots-by-themselves"
+    sentence = gettext_noop(
+        "Bots join by themselves only where all play and the clock is short. Wait for people here."
+    )
+
+
 class ChairTaken(Refusal):
     code = "chair-taken"
     sentence = gettext_noop("This chair is taken.")
@@ -110,13 +151,6 @@ class ChairTaken(Refusal):
 class RatedMeansForfeit(Refusal):
     code = "rated-means-forfeit"
     sentence = gettext_noop("At a rated table, whoever leaves forfeits the match.")
-
-
-class FriendlyOnly(Refusal):
-    """For bot accounts, which programs play from."""
-
-    code = "friendly-only"
-    sentence = gettext_noop("Bot accounts play friendly matches only, and this table is rated.")
 
 
 class NoSuchLeaver(Refusal):
@@ -153,19 +187,11 @@ class NoSuchFloor(Refusal):
     sentence = gettext_noop("A table can ask for a karma between 0 and 100.")
 
 
-class CoolingDown(Refusal):
-    """Somebody left too often. Friendly tables stay open to them."""
-
-    code = "cooling-down"
+class TooManyMatches(Refusal):
+    code = "too-many-matches"
     sentence = gettext_noop(
-        "You left %(left)d matches within a week, so rated tables wait for you another %(wait)s. "
-        "Friendly tables are open."
+        "You are playing %(most)d matches already. Finish one before you begin another."
     )
-    link_words = gettext_noop("Your karma")
-
-    def __init__(self, left: int, wait: str) -> None:
-        super().__init__(left=left, wait=wait)
-        self.link = reverse("karma:mine")
 
 
 class NobodyToInvite(Refusal):

@@ -1,18 +1,19 @@
 """Selectors: a table by its code or venue, who sits there, who looks on."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef
+from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.people.bots import dressed
-from games.models import Match, Outage, Seat
+from games.models import Lease, Match, Outage, Seat
 from games.presence import leases, outages
-from lobby.models import Chair, Table
+from lobby.finding import codes
+from lobby.models import Chair, ChatLine, Table
 
 
 def seconds_ago(seconds: float) -> Any:
@@ -20,8 +21,10 @@ def seconds_ago(seconds: float) -> Any:
     return Now() - timedelta(seconds=seconds)
 
 
-def by_code(code: str) -> Table | None:
-    return Table.objects.select_related("owner", "match").filter(code=code).first()
+def by_code(code: str, related: Sequence[str]) -> Table | None:
+    """The table, with those rows beside it."""
+    rows = Table.objects.filter(code=code)
+    return (rows.select_related(*related) if related else rows).first()
 
 
 def table_id_of(venue: str) -> int:
@@ -36,8 +39,9 @@ def code_of(venue: str) -> str:
     return rows.values_list("code", flat=True).first() or ""
 
 
-def playing_table_of(user: User) -> Table | None:
-    """The table with the live match that this person sits in and has not given up."""
+def playing_table_of(user: User, besides: str = "") -> Table | None:
+    """The table with the live match that this person sits in and has not given up; not the one at
+    the address `besides`."""
     mine = Seat.objects.filter(
         match=OuterRef("match"),
         user=user,
@@ -45,8 +49,31 @@ def playing_table_of(user: User) -> Table | None:
         match__live=True,
         forfeited_at__isnull=True,
     )
-    rows = Table.objects.filter(Exists(mine), status=Table.Status.PLAYING)
-    return rows.order_by("-match").first()
+    rows = Table.objects.filter(Exists(mine), status=Table.Status.PLAYING).order_by("-match")
+    return next((table for table in rows if not besides.startswith(table.get_absolute_url())), None)
+
+
+def waiting_table_of(user: User, besides: str = "") -> Table | None:
+    """The live table where this person is ready and a match is still to come."""
+    rows = Table.objects.filter(
+        status=Table.Status.OPEN, chairs__user=user, chairs__ready=True
+    ).order_by(F("bots_at").asc(nulls_last=True), "-touched_at")
+    elsewhere = (table for table in rows if not besides.startswith(table.get_absolute_url()))
+    return next((table for table in elsewhere if table.live), None)
+
+
+def tables_that_name(user: User) -> QuerySet[Table]:
+    """Open tables where this person sits, plays, played last or said something."""
+    named = Q(Exists(Chair.objects.filter(table=OuterRef("pk"), user=user)))
+    named |= Q(Exists(Seat.objects.filter(match=OuterRef("match"), user=user)))
+    named |= Q(Exists(ChatLine.objects.filter(table=OuterRef("pk"), user=user)))
+    return Table.objects.filter(named).exclude(status=Table.Status.CLOSED).order_by("pk")
+
+
+def guests_may_sit(code: str) -> bool:
+    """Whether a name alone is enough to sit down at the table with this code."""
+    table = by_code(codes.normalize(code), ())
+    return table is not None and table.takes_guests
 
 
 def chairs_of(table: Table) -> list[Chair]:
@@ -91,21 +118,45 @@ def played_last(table: Table, user: User | None) -> bool:
     )
 
 
-def bot_offer_ms(table: Table) -> int:
-    """How long the room still waits for people before it offers a bot."""
-    waited = (
-        Table.objects.filter(pk=table.pk)
-        .annotate(
-            waited=ExpressionWrapper(Now() - F("waiting_since"), output_field=DurationField())
-        )
-        .values_list("waited", flat=True)
-        .get()
+def gave_up_last(table: Table, user: User | None) -> bool:
+    """Whether this person left the last match here before it was over."""
+    return (
+        user is not None
+        and table.match_id is not None
+        and Seat.objects.filter(
+            match_id=table.match_id, user=user, forfeited_at__isnull=False
+        ).exists()
     )
-    return max(0, int((settings.BOT_OFFER_SECONDS - waited.total_seconds()) * 1000))
 
 
-def bot_is_offered(table: Table) -> bool:
-    return bot_offer_ms(table) == 0
+def left_since(table: Table, chairs: list[Chair]) -> list[User]:
+    """Who played the last match here and has got up."""
+    if table.match_id is None or table.status != Table.Status.OPEN:
+        return []
+    here = [chair.user_id for chair in chairs]
+    gone = User.objects.filter(seats__match_id=table.match_id, seats__name="", is_bot=False)
+    return list(gone.exclude(pk__in=here).order_by("username"))
+
+
+def played_at(table: Table, user: User | None) -> bool:
+    """Whether this person sat in any match at this table."""
+    if user is None:
+        return False
+    return Seat.objects.filter(match__venue=table.venue, user=user).exists()
+
+
+def bots_in_ms(table: Table) -> int | None:
+    """How long until bots take the free chairs; None where no countdown runs."""
+    left = ExpressionWrapper(F("bots_at") - Now(), output_field=DurationField())
+    row = Table.objects.filter(pk=table.pk).annotate(left=left).values_list("left", flat=True)
+    found = row.first()
+    return None if found is None else max(0, int(found.total_seconds() * 1000))
+
+
+def online(user_ids: Collection[int]) -> set[int]:
+    """Of these people, who has any page of ours open."""
+    rows = Lease.objects.filter(user__in=user_ids, expires_at__gt=Now())
+    return set(rows.values_list("user_id", flat=True))
 
 
 def watchers(table: Table, chairs: Iterable[Chair], present: Iterable[int | None]) -> int:
@@ -121,9 +172,11 @@ def here(table: Table) -> set[int]:
     return {who for who in leases.present(table.venue) if who is not None}
 
 
+def web_is_alive() -> bool:
+    age = outages.age(outages.WEB)
+    return age is None or age <= settings.OUTAGE_SECONDS
+
+
 def no_recent_outage(seconds: float) -> bool:
     """No outage of ours, now or so many seconds ago: people could have been here all the time."""
-    age = outages.age(outages.WEB)
-    if age is not None and age > settings.OUTAGE_SECONDS:
-        return False
-    return not Outage.objects.filter(ended__gt=seconds_ago(seconds)).exists()
+    return web_is_alive() and not Outage.objects.filter(ended__gt=seconds_ago(seconds)).exists()

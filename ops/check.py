@@ -58,6 +58,7 @@ CHECKS = [
         "import rules",
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
     ),
+    Check("vulnerabilities", module("ops.vulnerabilities")),
     Check("migrations", manage("makemigrations", "--check", "--dry-run")),
     Check(
         "production settings", manage("check", "--deploy", "--fail-level", "WARNING"), PRODUCTION

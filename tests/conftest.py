@@ -11,10 +11,21 @@ from playwright.sync_api import Browser, sync_playwright
 from ops import chromium
 from ops.desk.ports import free_port
 from ops.desk.servers import Servers, fresh_servers
-from ops.desk.site import Site
+from ops.desk.site import ROLES, Site
 from tests import scheduling
 
 OpenSite = Callable[..., Site]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How long the searches for what nobody thought of take: little here, much in `make faults`."""
+    group = parser.getgroup("searches")
+    group.addoption("--rounds", type=int, default=0, help="of every pair of services")
+    group.addoption("--seed", type=int, default=14, help="of the order in which a pair begins")
+    group.addoption("--act", default="", help="only pairs with this service")
+    group.addoption("--moves", type=int, default=400, help="that two processes play at once")
+    group.addoption("--sequences", type=int, default=100, help="of the state machine")
+    group.addoption("--pairs", type=int, default=20, help="of states, a game and seat")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,6 +73,7 @@ def open_site(
             site_servers.redis_url,
             tmp_path_factory.mktemp("site"),
             ports=[free_port() for _ in range(webs)],
+            roles=[role for role in ROLES if role != "push"],  # nobody there has a device
             env={"STATIC_ROOT": str(static_root), **env},
         )
         opened.append(site)

@@ -1,6 +1,7 @@
 """Scheduling of a shared-out run (`-n 3`): which tests stay together in a worker, and their order.
 
-First what takes long, then the quick ones, last the browser's, whose event loop runs on.
+First what takes long, then the quick ones, last the browser's, whose event loop runs on; of these
+the long ones first, so that no worker is left with one when the others are done.
 """
 
 import re
@@ -11,6 +12,12 @@ import pytest
 LATE = ("test_whole_play.py", "test_bench.py", "test_sixth_game.py")
 """They start whole sites of their own and mostly wait."""
 
+LONG = (
+    "test_alalab.py", "test_axe.py", "test_coming_and_going.py", "test_match.py", "test_telefon.py",
+    "test_thirtyone.py", "test_time.py",
+)  # fmt: skip
+"""Of the browser's tests: some of theirs take twenty seconds and more."""
+
 
 def turn(item: pytest.Item) -> int:
     """Faults come first: their seconds are counted, and there is least company then."""
@@ -18,7 +25,9 @@ def turn(item: pytest.Item) -> int:
         return 0
     if item.path.name in LATE:
         return 2
-    return 3 if "end_to_end" in item.path.parts else 1
+    if "end_to_end" in item.path.parts:
+        return 3 if item.path.name in LONG else 4
+    return 1
 
 
 def unit(nodeid: str) -> str:

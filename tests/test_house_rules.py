@@ -11,7 +11,18 @@ import pytest
 from games import registry
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("config", "refusals", "accounts", "games", "archive", "lobby", "moderation", "api")
+PACKAGES = (
+    "config",
+    "refusals",
+    "accounts",
+    "sharing",
+    "games",
+    "archive",
+    "lobby",
+    "series",
+    "moderation",
+    "api",
+)
 SOURCES = [
     path
     for package in PACKAGES
@@ -132,7 +143,7 @@ def wire_tags(game: str) -> set[str]:
     return {str(move.__struct_config__.tag) for move in moves}
 
 
-OF_THE_SHELL = {"card", "play", "roll"}
+OF_THE_SHELL = {"card", "pause", "play", "roll"}
 """Moves that share their word with the shell: a playing card, the replay, one of chance's verbs."""
 
 

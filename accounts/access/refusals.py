@@ -27,6 +27,12 @@ class Banned(MayNotAct):
     sentence = gettext_noop("This account is banned.")
 
 
+class GuestIsOver(MayNotAct):
+    """24 hours have passed."""
+
+    sentence = gettext_noop("Your day as a guest is over. Come in again under a name, or sign up.")
+
+
 class Muted(Refusal):
     code = "hushed"
     sentence = gettext_noop("You may not write in the chat now.")

@@ -8,4 +8,4 @@ class KarmaConfig(AppConfig):
     verbose_name = _("Karma")
 
     def ready(self) -> None:
-        from accounts.karma import personal_data, receivers  # noqa: F401  (both join accounts)
+        from accounts.karma import person_section, personal_data, receivers  # noqa: F401  (both join accounts)

@@ -4,6 +4,7 @@ Entries are appended inside the transaction of what they tell of, once per perso
 The number is kept beside them: it is always the start plus all changes.
 """
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
@@ -57,6 +58,15 @@ def record(
             reason=reason[:300],
             once=once,
         )
+
+
+def lock_scores(user_ids: Iterable[int]) -> None:
+    """Locks the numbers of several people by their ids, before any of them is changed.
+
+    Two matches of the same people that end at once then wait for each other, never in a circle.
+    """
+    for user_id in sorted(user_ids):
+        _lock(user_id)
 
 
 def confirm_report(

@@ -1,12 +1,14 @@
 """Registry of notice kinds: a sentence with named places each; every app brings its own.
 
 `register("invited", _("%(name)s invites you to a table."), icon="user-plus")`, once, when the app
-is ready. `translated` names the places that hold words of ours, such as the name of a game.
+is ready. `translated` names the places that hold words of ours, such as the name of a game. With
+`push` it is also sent to who is not here (`accounts.push`).
 """
 
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext
@@ -16,19 +18,40 @@ log = logging.getLogger("courtyard.notices")
 
 
 @dataclass(frozen=True)
+class Push:
+    """How a kind is sent to who is not here: what it is called in the settings, and until when it
+    is of use. `mail_after`: a mail follows if it was neither seen nor pushed by then."""
+
+    label: Any
+    keeps: timedelta
+    mail_after: timedelta | None = None
+
+
+@dataclass(frozen=True)
 class Kind:
     sentence: Any
     icon: str = "bell"
     translated: tuple[str, ...] = ()
+    push: Push | None = None
 
 
 _kinds: dict[str, Kind] = {}
 
 
 def register(
-    key: str, sentence: Any, *, icon: str = "bell", translated: tuple[str, ...] = ()
+    key: str,
+    sentence: Any,
+    *,
+    icon: str = "bell",
+    translated: tuple[str, ...] = (),
+    push: Push | None = None,
 ) -> None:
-    _kinds[key] = Kind(sentence, icon, translated)
+    _kinds[key] = Kind(sentence, icon, translated, push)
+
+
+def pushed() -> dict[str, Push]:
+    """The kinds that are sent to who is not here."""
+    return {key: kind.push for key, kind in _kinds.items() if kind.push is not None}
 
 
 def words(key: str, params: Mapping[str, Any]) -> str:

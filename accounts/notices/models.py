@@ -67,6 +67,9 @@ class Notice(models.Model):
     )
     at = models.DateTimeField(db_default=Now())
     read_at = models.DateTimeField(null=True, blank=True)
+    told_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When a page in sight showed it")
+    )
 
     class Meta:
         ordering: ClassVar = ["-id"]

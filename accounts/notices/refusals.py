@@ -1,5 +1,6 @@
 """Refusals of following and of wishes."""
 
+from accounts.people.refusals import AccountNeeded
 from refusals import Refusal, gettext_noop
 
 
@@ -16,6 +17,16 @@ class NotYourself(Refusal):
 class TooManyFollowed(Refusal):
     code = "too-many-followed"
     sentence = gettext_noop("You follow 500 people already. Let somebody go first.")
+
+
+class GuestsFollowNobody(AccountNeeded):
+    code = "guests-follow-nobody"
+    sentence = gettext_noop("Following somebody takes an account of your own.")
+
+
+class GuestsAreGoneTomorrow(Refusal):
+    code = "guests-are-gone-tomorrow"
+    sentence = gettext_noop("A guest is gone tomorrow, so there is nobody to follow yet.")
 
 
 class NoSuchWish(Refusal):

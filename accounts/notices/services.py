@@ -1,22 +1,23 @@
 """Notice services: the only writer of notices, follows and wishes.
 
 `notify` is how any part of the site tells somebody something: it writes a row, and on commit every
-open page of that person rings.
+open page of that person rings. Who has none open is sent a push message (`accounts.push`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.notices import refusals
 from accounts.notices.models import Follow, Notice, Wishes
 from accounts.notices.signals import bell_changed
-from accounts.people.locking import lock_person
+from accounts.people.locking import lock_people
+from accounts.push import outbox
 
 MOST_FOLLOWED = 500
 
@@ -46,10 +47,12 @@ def notify_all(
     url: str = "",
     *,
     once: str | None = None,
+    instead_of: Collection[str] = (),
 ) -> None:
     """The same to several people, in one statement. Bots and those who left are told nothing.
 
-    What this kind said before about the same page is thereby read: only the newest counts.
+    What this kind said before about the same page is thereby read: only the newest counts. What
+    the kinds `instead_of` said about it is gone: this one takes its place.
     """
     with transaction.atomic():
         people = User.objects.filter(pk__in=list(user_ids), is_bot=False, is_active=True)
@@ -61,8 +64,8 @@ def notify_all(
         if not ids:
             return
         if url:
-            earlier = Notice.objects.filter(user__in=ids, kind=kind, url=url, read_at=None)
-            earlier.update(read_at=Now())
+            _mark_read(Notice.objects.filter(user__in=ids, kind=kind, url=url, read_at=None))
+            Notice.objects.filter(user__in=ids, kind__in=instead_of, url=url).delete()
         Notice.objects.bulk_create(
             (
                 Notice(user_id=each, kind=kind, params=dict(params or {}), url=url, once=once)
@@ -70,6 +73,7 @@ def notify_all(
             ),
             ignore_conflicts=True,
         )
+        outbox.put(ids, kind, url)
         bell_changed.send(Notice, user_ids=ids)
 
 
@@ -83,14 +87,28 @@ def read(user_id: int, **which: Any) -> int:
     return changed
 
 
-def settle(kind: str, url: str) -> None:
-    """What was told of a page no longer waits for anybody, such as the turn in a match now over."""
+def tell(user_id: int, newest: int) -> None:
+    """A page in sight shows the bell with this notice as its newest: nothing else need say it."""
+    rows = Notice.objects.filter(user_id=user_id, pk__lte=newest, read_at=None, told_at=None)
+    rows.update(told_at=Now())
+
+
+def settle(kind: str, url: str, besides: Collection[int] = ()) -> None:
+    """What was told of a page no longer waits for anybody, such as the turn in a match now over;
+    or only for these people `besides`."""
     with transaction.atomic():
-        rows = Notice.objects.filter(kind=kind, url=url, read_at=None)
+        rows = Notice.objects.filter(kind=kind, url=url, read_at=None).exclude(user__in=besides)
         ids = set(rows.values_list("user_id", flat=True))
         if ids:
-            rows.update(read_at=Now())
+            _mark_read(rows)
             bell_changed.send(Notice, user_ids=sorted(ids))
+
+
+def _mark_read(rows: QuerySet[Notice]) -> None:
+    """Of several people. One that is locked is just being read or erased by its own: whoever tells
+    something holds a match or a table, and waits for nobody's bell."""
+    free = rows.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True)
+    Notice.objects.filter(pk__in=list(free)).update(read_at=Now())
 
 
 def prune() -> int:
@@ -105,11 +123,16 @@ def prune() -> int:
 
 def follow(user: User, name: str) -> User:
     """From now on `user` sees when this person plays. The other one hears of it, once."""
+    if user.is_guest:
+        raise refusals.GuestsFollowNobody
     other = _somebody(name)
     if other.pk == user.pk:
         raise refusals.NotYourself
+    if other.is_guest:
+        raise refusals.GuestsAreGoneTomorrow
     with transaction.atomic():
-        lock_person(user.pk)
+        if not all(each.is_active for each in lock_people([user.pk, other.pk])):
+            raise refusals.Nobody
         if Follow.objects.filter(user=user).count() >= MOST_FOLLOWED:
             raise refusals.TooManyFollowed
         _row, made = Follow.objects.get_or_create(user=user, followed=other)

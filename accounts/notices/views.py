@@ -6,10 +6,13 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.access.entrance import members_only
+from accounts.access.intents import carried
 from accounts.notices import selectors, services
 from accounts.notices.forms import WishesForm
 from accounts.notices.models import Notice
@@ -51,19 +54,26 @@ def open_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
     """All of them, or with `notice` one."""
-    one = request.POST.get("notice", "")
-    which = {"pk": int(one)} if one.isdecimal() and len(one) < 18 else {}
-    services.read(person_of(request).pk, **which)
+    one = _number(request.POST.get("notice", ""))
+    services.read(person_of(request).pk, **({"pk": one} if one else {}))
     return redirect("social:notices")
+
+
+def _number(text: str) -> int:
+    """The number of a notice; 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 18 else 0
 
 
 @login_required
 @require_POST
 def seen(request: HttpRequest) -> HttpResponse:
-    """A page says that its reader looks at it: what was told of it is read."""
-    url = request.POST.get("url", "")[:200]
+    """A page in sight says what it shows: its address, so what was told of it is read; or the
+    newest notice of its bell, which is thereby told."""
+    url, newest = request.POST.get("url", "")[:200], _number(request.POST.get("newest", ""))
     if url:
         services.read(person_of(request).pk, url=url)
+    elif newest:
+        services.tell(person_of(request).pk, newest)
     return HttpResponse(status=204)
 
 
@@ -76,19 +86,20 @@ def bell(request: HttpRequest) -> HttpResponse:
     return render(request, "social/bell.html", context)
 
 
-@login_required
+@members_only
 @require_POST
 def wishes(request: HttpRequest) -> HttpResponse:
     form = WishesForm(request.POST)
     if form.is_valid():
         services.wish(person_of(request), **form.cleaned_data)
-        messages.success(request, _("Saved."))
+        messages.success(request, gettext("Saved."))
     else:
-        messages.error(request, _("Please choose one of these."))
+        messages.error(request, gettext("Please choose one of these."))
     return redirect("social:notices")
 
 
-@login_required
+@carried("social:follow", _("You will follow %(name)s."), fields=("follow", "back"))
+@members_only
 @require_POST
 def follow(request: HttpRequest, name: str = "") -> HttpResponse:
     """Follows somebody, or with `follow=no` lets them go; back to their page.

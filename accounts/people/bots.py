@@ -1,12 +1,12 @@
-"""House accounts: the bots that live here, and guests in the room who have no account."""
+"""House accounts: the bots that live here, and those that stand for local players."""
 
 from accounts.models import User
 from accounts.people.names import BOT_NAMES, validate_shape
 
 GENTLE, SHARP = "gentle", "sharp"
 
-GUEST = "guest"
-"""In the place of a level: no bot, but somebody in the room without an account."""
+LOCAL = "local"
+"""In the place of a level: no bot, but a local player, who sits in the room without an account."""
 
 # Every second name is at home at the gentler level, so that both have company.
 HOME_LEVELS = {name: (GENTLE, SHARP)[place % 2] for place, name in enumerate(BOT_NAMES)}
@@ -31,22 +31,22 @@ def bot_player(name: str, level: str) -> User:
     return bot
 
 
-def guest_player(number: int) -> User:
-    """An account that stands for somebody in the room who has none. Nobody can sign in to it.
+def local_player(number: int) -> User:
+    """An account that stands for a local player. Nobody can sign in to it.
 
     It is the house's own, like a bot, so it is in no list of people; a table knows the name.
     """
-    guest, made = User.objects.get_or_create(
-        username=f"Guest-{number}", defaults={"is_bot": True, "bot_level": GUEST}
+    local, made = User.objects.get_or_create(
+        username=f"Courtyard-local-{number}", defaults={"is_bot": True, "bot_level": LOCAL}
     )
     if made:
-        guest.set_unusable_password()
-        guest.save(update_fields=["password"])
-    return guest
+        local.set_unusable_password()
+        local.save(update_fields=["password"])
+    return local
 
 
 def dressed(user: User, name: str) -> User:
-    """A guest as the room knows them: this copy of the account goes by the name they gave."""
+    """A local player as the room knows them: this copy goes by the name they gave."""
     if name:
         user.username, user.is_bot = name, False
         user.avatar_hue = user.avatar_shape = None

@@ -49,6 +49,7 @@ def _preferences(user: User) -> dict[str, Any]:
             "speed",
             "sound",
             "confirm_moves",
+            "play_forced",
             "big_cards",
             "avatar_hue",
             "avatar_shape",

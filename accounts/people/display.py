@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 def display_name(user: User | AnonymousUser | None) -> str:
-    if not isinstance(user, User) or user.has_left:
+    if not isinstance(user, User) or (user.has_left and not user.is_guest):
         return _("Somebody who left")
     return user.username
 

@@ -17,6 +17,7 @@ class Prefs:
     speed: str = Speed.NORMAL.value
     sound: bool = True
     confirm_moves: bool = False
+    play_forced: bool = True
     big_cards: bool = False
 
 
@@ -30,6 +31,7 @@ def prefs_for(request: HttpRequest) -> Prefs:
             speed=user.speed,
             sound=user.sound,
             confirm_moves=user.confirm_moves,
+            play_forced=user.play_forced,
             big_cards=user.big_cards,
         )
     theme = request.COOKIES.get(THEME_COOKIE, "")

@@ -25,16 +25,24 @@ def avatar(user: User | AnonymousUser | None, size: int = 40) -> SafeString:
 
 @register.simple_tag
 def name(user: User | AnonymousUser | None) -> SafeString:
-    """The name, safe in any direction of writing, and a mark on bots that is also heard."""
+    """The name, safe in any direction of writing, and the mark of bots and guests, also heard."""
     shown = format_html('<bdi class="name">{}</bdi>', display_name(user))
-    if isinstance(user, User) and user.is_bot and not user.has_left:
-        return format_html(
-            '{} <span class="chip" aria-hidden="true">{}</span><span class="sr-only">({})</span>',
-            shown,
-            _("bot"),
-            _("plays by itself"),
-        )
+    if not isinstance(user, User):
+        return shown
+    if user.is_bot and not user.has_left:
+        return _marked(shown, _("bot"), _("plays by itself"))
+    if user.is_guest:
+        return _marked(shown, _("guest"), _("plays without an account"))
     return shown
+
+
+def _marked(shown: SafeString, word: str, heard: str) -> SafeString:
+    return format_html(
+        '{} <span class="chip" aria-hidden="true">{}</span><span class="sr-only">({})</span>',
+        shown,
+        word,
+        heard,
+    )
 
 
 @register.inclusion_tag("accounts/email_reminder.html", takes_context=True)

@@ -46,7 +46,7 @@ def chunk(person: User, filters: Filters, after: int | None) -> tuple[list[dict[
 
 def as_row(played: PlayedMatch) -> dict[str, Any]:
     match, mine = played.match, played.owner
-    names = [each.guest or each.user.username for each in played.everybody]
+    names = [each.local_name or each.user.username for each in played.everybody]
     values = (
         match.pk,
         match.game,

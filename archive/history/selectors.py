@@ -29,7 +29,7 @@ class Participant:
     """Somebody who sat in a match of the past."""
 
     user: User
-    guest: str
+    local_name: str
     place: int | None
     score: int | None
     left: bool
@@ -141,7 +141,7 @@ def played_matches(seats: Sequence[Seat]) -> Iterator[PlayedMatch]:
         everybody = [
             Participant(
                 user=row.user,
-                guest=row.name,
+                local_name=row.name,
                 place=row.place,
                 score=row.score,
                 left=row.forfeited_at is not None,

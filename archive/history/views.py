@@ -12,10 +12,18 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from accounts.people.display import person_of
 from archive.history import selectors as history
+from archive.history import share_image
 from archive.history.export import WRITERS
 from archive.history.filters import KINDS, PERIODS, RESULTS, Filters
 from archive.viewers import viewer_of
 from games import registry
+from sharing.serving import MINUTE, picture_view, respond
+
+
+@picture_view
+def profile_picture(request: HttpRequest, name: str) -> HttpResponse:
+    """Somebody and their ratings, as a picture to send round."""
+    return respond(request, share_image.profile_picture(person_called(name)), seconds=5 * MINUTE)
 
 
 def person_called(name: str) -> User:

@@ -61,6 +61,8 @@ def insert(
     for field in model._meta.concrete_fields:
         if field.generated or (field.primary_key and field.attname not in given):
             continue
+        if field.has_db_default() and field.attname not in given:
+            continue  # the database has one of its own
         value = given.get(field.attname, _DEFAULT)
         columns.append(f'"{field.column}"')
         if isinstance(value, Sql):

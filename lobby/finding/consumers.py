@@ -1,13 +1,14 @@
-"""WebSocket consumers of the lobby's two lists: open tables, and matches to watch."""
+"""WebSocket consumers of the lobby's lists: the front page, all tables, matches to watch."""
 
 from typing import Any
 
-from lobby.finding import lists
+from lobby.finding import mine
 from lobby.finding.feed import Feed, View, feed
+from lobby.finding.lists import LISTS
 from lobby.notice_consumers import PageConsumer
 
 
-class LobbyConsumer(PageConsumer):
+class TablesConsumer(PageConsumer):
     """The live list of tables. Its feed reads and renders for all of them."""
 
     region = "tables"
@@ -16,8 +17,8 @@ class LobbyConsumer(PageConsumer):
 
     def prepare(self) -> None:
         super().prepare()
-        game = lists.game_in(self.scope.get("query_string", b"").decode("latin-1"))
-        self.view = game, self.language
+        query = self.scope.get("query_string", b"").decode("latin-1")
+        self.view = LISTS[self.region].query(query), self.language
 
     async def before_show(self, wanted: dict[str, Any]) -> None:
         if self.feed is None:
@@ -45,7 +46,16 @@ class LobbyConsumer(PageConsumer):
         return html
 
 
-class WatchConsumer(LobbyConsumer):
+class FrontConsumer(TablesConsumer):
+    """The front page: the same tables for everybody, and one's own games when the bell rings."""
+
+    region = "front"
+
+    def bell(self) -> str:
+        return super().bell() + (mine.region(self.user) if self.user is not None else "")
+
+
+class WatchConsumer(TablesConsumer):
     """The live list of matches to watch. How far they are is looked at with every heartbeat."""
 
     region = "matches"

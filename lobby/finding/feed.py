@@ -1,8 +1,9 @@
-"""Live feeds of the lobby's two lists: one reader and one renderer a web process.
+"""Live feeds of the lobby's lists: one reader and one renderer a web process.
 
 A feed hears the lobby's nudges for all pages that show its list. It reads and renders at most once
-in an interval, once for each game and language, and sends each page what differs from what that
-page has: new and changed rows in full, of every other row only its place.
+in an interval, once for each filter, page and language, and sends each page what differs from what
+that page has: new and changed rows in full, of every other row only its place. What several filters
+show is read and rendered once for all of them.
 
 All of this belongs to the event loop; only reading and rendering run in a thread.
 """
@@ -21,12 +22,13 @@ from django.utils import translation
 
 from games.live.hub import hub
 from games.live.threads import in_thread
-from lobby.finding.lists import LISTS, Row
+from lobby.finding.lists import LISTS, Reading, Row
 
 log = logging.getLogger("courtyard.lobby")
 
-INTERVALS = {"tables": 1.0, "matches": 5.0}
-"""Seconds between two renderings of a list, however much happens in it."""
+INTERVALS = {"front": 1.0, "tables": 1.0, "matches": 5.0}
+"""Seconds between two renderings of a list, however much happens in it. A rendering that takes long
+is followed by as long a rest."""
 
 PUSH_BYTES = 48_000
 """Rows in one message: a socket's message has its limit. What is left comes with the next."""
@@ -37,15 +39,15 @@ Marks = tuple[tuple[str, str], ...]
 """What a page has: the region and its rows in order, each by id and mark."""
 
 View = tuple[str, str]
-"""A list as some pages show it: the game, or all of them, and the language."""
+"""A list as some pages show it: the query of their address, and the language."""
 
 
 class RenderedList:
     """The newest rendering of a list, and the pushes that lead to it."""
 
-    def __init__(self, name: str, rows: list[Row], more: int, frame: str) -> None:
+    def __init__(self, name: str, rows: list[Row], mark: str, frame: str) -> None:
         self.rows = rows
-        self.marks: Marks = ((name, str(more)), *((row.id, row.mark) for row in rows))
+        self.marks: Marks = ((name, mark), *((row.id, row.mark) for row in rows))
         self.before, _, self.after = frame.partition(PLACE.html)
         self._pushes: dict[Marks, tuple[str, Marks]] = {}
 
@@ -83,16 +85,17 @@ PLACE = Row("", "", "\0")
 
 
 def render(name: str, views: Iterable[View]) -> dict[View, RenderedList]:
-    return {view: render_one(name, *view) for view in views}
+    reading = Reading()
+    return {view: render_one(name, *view, reading) for view in views}
 
 
-def render_one(name: str, game: str, language: str) -> RenderedList:
+def render_one(name: str, query: str, language: str, reading: Reading) -> RenderedList:
     with translation.override(language):
-        context = LISTS[name](game)
+        context = LISTS[name].context(query, reading)
         rows = context["rows"]
         around = context | {"push": True, "rows": [PLACE] if rows else []}
         frame = get_template(f"lobby/regions/{name}.html").render(around)
-    return RenderedList(name, rows, context["more"], frame)
+    return RenderedList(name, rows, context["mark"], frame)
 
 
 class Reader(Protocol):
@@ -156,7 +159,7 @@ class Feed:
             with suppress(TimeoutError):
                 async with asyncio.timeout(settings.HEARTBEAT_SECONDS):
                     await self._stale.wait()
-            again = time.monotonic() + INTERVALS[self.name]
+            began = time.monotonic()
             self._stale.clear()
             self._rendering = True
             try:
@@ -166,10 +169,11 @@ class Feed:
                 self._stale.set()
             finally:
                 self._rendering = False
-            await self.rest(again - time.monotonic())
+            took = time.monotonic() - began
+            await self.rest(max(INTERVALS[self.name] - took, took))
 
     async def rest(self, seconds: float) -> None:
-        await asyncio.sleep(max(0.0, seconds))
+        await asyncio.sleep(seconds)
 
     def _show(self, made: dict[View, RenderedList]) -> None:
         self.rendered += 1

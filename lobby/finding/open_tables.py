@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import (
+    BooleanField,
     CharField,
     Count,
     Exists,
+    ExpressionWrapper,
     F,
     OuterRef,
     Prefetch,
@@ -55,28 +57,36 @@ def _with_people() -> QuerySet[Any]:
 
 
 def fitting_tables(user: User, game: str, rated: bool | None = None) -> Iterable[Table]:
-    """Where this person could play now: public, live, a free chair, and somebody really there.
+    """Where this person plays within moments: public, live, somebody really there, and either the
+    last chair beside people who are ready, or a countdown.
 
     Not where they have just played: who gets up from a table wants other company.
     """
-    somebody = Chair.objects.filter(table=OuterRef("pk"), level="").filter(
-        Q(joined_at__gt=seconds_ago(ARRIVING)) | Exists(_lease_of_chair())
-    )
+    sitting = Chair.objects.filter(table=OuterRef("pk"), level="")
+    coming = Q(joined_at__gt=seconds_ago(ARRIVING))
+    somebody = sitting.filter(coming | Exists(_lease_of_chair()))
+    undecided = sitting.filter(ready=False).exclude(coming)
+    soon = Q(bots_at__isnull=False) | Q(taken=F("seats") - 1) & ~Exists(undecided)
     rows = (
         _with_people()
         .filter(LIVE, Exists(somebody), status=Table.Status.OPEN, public=True, game=game)
-        .filter(taken__lt=F("seats"), min_karma__lte=karma.value_of(user.pk))
+        .filter(soon, taken__lt=F("seats"), min_karma__lte=karma.value_of(user.pk))
+        .filter(reserved_for="")
         .exclude(Exists(Chair.objects.filter(table=OuterRef("pk"), user=user)))
         .exclude(Exists(Seat.objects.filter(match=OuterRef("match"), user=user)))
     )
     if rated is not None:
         rows = rows.filter(rated=rated)
+    if user.is_guest:
+        rows = rows.filter(allows_guests=True, min_karma=0)
     return rows.annotate(free=F("seats") - F("taken")).order_by("free", "-taken", "created_at")[:8]
 
 
 def _lease_of_chair() -> QuerySet[Lease]:
+    """Of who sits there; whoever is ready may look at another page meanwhile."""
     venue = Concat(Value("table."), Cast(OuterRef("table_id"), CharField()))
-    return Lease.objects.filter(venue=venue, user=OuterRef("user_id"), expires_at__gt=Now())
+    here = Q(venue=venue) | Q(ExpressionWrapper(OuterRef("ready"), BooleanField()))
+    return Lease.objects.filter(here, user=OuterRef("user_id"), expires_at__gt=Now())
 
 
 def waiting_table_of(user: User, game: str) -> Table | None:
@@ -89,15 +99,22 @@ def waiting_table_of(user: User, game: str) -> Table | None:
     )
 
 
-def practice_table_of(user: User, game: str, level: str) -> Table | None:
-    """One's own private table of this game with only bots of this level."""
+def practice_table_of(
+    user: User, game: str, level: str, options: dict[str, Any] | None, seats: int | None
+) -> Table | None:
+    """One's own private table of this game with only bots of this level, on these terms; one where
+    the match is being played comes first. Without terms any of them will do."""
     others = Chair.objects.filter(table=OuterRef("pk")).exclude(user=user)
+    rows = Table.objects.annotate(bots=Count("chairs", filter=Q(chairs__level=level)))
+    if options is not None:
+        rows = rows.filter(options=options)
+    if seats is not None:
+        rows = rows.filter(seats=seats)
     return (
-        Table.objects.annotate(bots=Count("chairs", filter=Q(chairs__level=level)))
-        .filter(status=Table.Status.OPEN, public=False, rated=False, game=game, owner=user)
+        rows.filter(status__in=OPEN_OR_PLAYING, public=False, rated=False, game=game, owner=user)
         .filter(bots=F("seats") - 1, leaver=Match.Leaver.WAIT)
         .exclude(Exists(others.exclude(level=level)))
-        .order_by("-touched_at")
+        .order_by("-status", "-touched_at")
         .first()
     )
 

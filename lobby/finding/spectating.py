@@ -19,6 +19,10 @@ SELECT l.venue, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
 """
 
 
+FEATURED_OF = 24
+"""Matches among which the front page looks for the one to watch."""
+
+
 @dataclass(frozen=True)
 class WatchableMatch:
     """A match that can be watched."""
@@ -51,6 +55,12 @@ def watchable(tables: list[Table]) -> list[WatchableMatch]:
         if table.match is not None
     ]
     return sorted(found, key=lambda each: -each.watchers)
+
+
+def featured() -> WatchableMatch | None:
+    """The most watched of the youngest live matches."""
+    rows = playing_tables().filter(match__live=True)
+    return next(iter(watchable(list(rows[:FEATURED_OF]))), None)
 
 
 def watcher_counts(venues: list[str]) -> dict[str, int]:

@@ -1,64 +1,129 @@
 """Views of finding a table: the lobby, the lists, the forms of a new table, quick play."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.access.rate_limit import TooFast
+from accounts.access.entrance import members_only
+from accounts.access.intents import carried
+from accounts.access.rate_limit import TooFast, address_of
 from accounts.people.requests import HtmxHttpRequest
+from accounts.ratings import eligibility
 from games import registry
 from games.engine.contract import Rules
 from games.engine.errors import Refusal
-from lobby import refusals, selectors
-from lobby.finding import codes, friends, lists, quick_play
-from lobby.forms.new_table import NewTable
+from lobby import refusals
+from lobby.finding import friends, front_page, lists, mine, quick_play
+from lobby.finding.lookup import find_table
+from lobby.forms.new_table import NewTable, Practice
 from lobby.forms.one_room import OneRoom
-from lobby.models import Table
-from lobby.responses import SignedInRequest, go, guesses, in_words, private, refuse, signed_in
+from lobby.models import Table, TableWish
+from lobby.responses import (
+    SignedInRequest,
+    go,
+    in_words,
+    open_to_guests,
+    person,
+    private,
+    refuse,
+    signed_in,
+)
+from lobby.services import wishes
 from lobby.services.one_room import open_in_one_room
 from lobby.services.tables import open_table
 
 
+@private
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    game = lists.game_in(request.META.get("QUERY_STRING", ""))
-    return render(request, "lobby/home.html", lists.home(game, request.GET.get("page", "1")))
-
-
-@require_GET
-def watch(request: HttpRequest) -> HttpResponse:
-    """The running matches that anybody may look on at."""
-    game = lists.game_in(request.META.get("QUERY_STRING", ""))
-    return render(request, "lobby/watch.html", lists.watch(game, request.GET.get("page", "1")))
+    """The front page: one's own games, people at tables, then the games."""
+    user = person(request)
+    return render(request, "lobby/home.html", front_page.context(user))
 
 
 @private
 @require_GET
-@signed_in
+def tables(request: HttpRequest) -> HttpResponse:
+    """All tables that anybody may join or watch, filtered."""
+    return render(request, "lobby/tables.html", lists.tables(request.META.get("QUERY_STRING", "")))
+
+
+@private
+@require_GET
+def watch(request: HttpRequest) -> HttpResponse:
+    """The running matches that anybody may look on at."""
+    return render(request, "lobby/watch.html", lists.watch(request.META.get("QUERY_STRING", "")))
+
+
+@private
+@require_GET
+@members_only
 def my_friends(request: SignedInRequest) -> HttpResponse:
     """Whom one follows, and where they are."""
     return render(request, "lobby/friends.html", {"friends": friends.friends_of(request.user)})
 
 
 @private
+@require_GET
+@signed_in
+def my_turns(request: SignedInRequest) -> HttpResponse:
+    """One's own games, those that wait for oneself first: where an installed site begins."""
+    games = mine.games_of(request.user)
+    context = {
+        "turns": [game for game in games if game.is_turn],
+        "running": [game for game in games if game.playing and not game.is_turn],
+        "waiting": [game for game in games if not game.playing],
+    }
+    return render(request, "lobby/turns.html", context)
+
+
+@carried("lobby:new", _("You will open a table."), fields=("company",))
+@private
 @require_http_methods(["GET", "POST"])
 @signed_in
 def new_table(request: SignedInRequest, game: str) -> HttpResponse:
-    rules = rules_of(game)
-    form = NewTable(rules, request.POST or None)
+    """A table with friends or with strangers. Sent with nothing but that, it is as the last one."""
+    rules, user = rules_of(game), request.user
+    company = company_in(request)
+    unrated = eligibility.why_not(user)
+    form = NewTable(
+        rules,
+        request.POST or None,
+        company=company,
+        unrated=in_words(unrated) if unrated else "",
+        chosen=wishes.chosen_last(user, game, company),
+    )
+    if request.method == "POST" and "seats" not in request.POST:
+        form.as_it_stands()
 
     def accept() -> HttpResponse:
-        return redirect(open_table(request.user, game, form.options(), **form.terms()))
+        made = open_table(user, game, form.options(), **form.terms())
+        wishes.remember(user, game, company, form.cleaned_data)
+        return go(request, f"{made.get_absolute_url()}?now=1")
 
-    context = {"info": rules.INFO, "infos": lists.infos(), "one_room": rules.ONE_ROOM is not None}
+    context = {
+        "info": rules.INFO,
+        "infos": front_page.infos(),
+        "company": company,
+        "one_room": rules.ONE_ROOM is not None,
+    }
     return fill_in(request, "lobby/new.html", form, context, accept)
 
 
+def company_in(request: HttpRequest) -> str:
+    asked = request.POST.get("company") or request.GET.get("with", "")
+    known = (TableWish.Company.FRIENDS, TableWish.Company.STRANGERS)
+    return asked if asked in known else TableWish.Company.STRANGERS
+
+
+@carried("lobby:one_room", _("You will host a table in one room."))
 @private
 @require_http_methods(["GET", "POST"])
 @signed_in
@@ -100,16 +165,35 @@ def rules_of(game: str) -> Rules:
         raise Http404 from None
 
 
+@carried("lobby:play_now", _("You will be taken to a table at once."), for_guests=lambda game: True)
+@open_to_guests
 @require_POST
 @signed_in
 def play_now(request: SignedInRequest, game: str) -> HttpResponse:
     return to_table(request, quick_play.play_now, game)
 
 
-@require_POST
-@signed_in
+@partial(open_to_guests, unnamed=True)
+@private
+@require_http_methods(["GET", "POST"])
 def practise(request: SignedInRequest, game: str) -> HttpResponse:
-    return to_table(request, quick_play.practise, game, request.POST.get("level", ""))
+    """Bots at once, as the last time or as chosen now: how strong, how long, on which clock.
+
+    One press for anybody: a visitor becomes a guest with a made-up name.
+    """
+    rules, user = rules_of(game), person(request)
+    last = wishes.chosen_last(user, game, TableWish.Company.BOTS) if user else {}
+    if "level" in request.POST and "seats" not in request.POST:
+        last |= {"level": request.POST["level"]}
+    form = Practice(rules, request.POST or None, chosen=last)
+    if request.method == "POST" and "seats" not in request.POST:
+        form.as_it_stands()
+    if request.method == "GET" or user is None or not form.is_valid():
+        context = {"info": rules.INFO, "infos": front_page.infos()}
+        status = 200 if request.method == "GET" else 422
+        return render(request, "lobby/practise.html", context | {"form": form}, status=status)
+    wishes.remember(user, game, TableWish.Company.BOTS, form.cleaned_data)
+    return to_table(request, quick_play.practise, game, form.level(), form.options(), form.seats())
 
 
 def to_table(request: SignedInRequest, service: Callable[..., Table], *args: Any) -> HttpResponse:
@@ -124,9 +208,9 @@ def to_table(request: SignedInRequest, service: Callable[..., Table], *args: Any
 @require_POST
 def join(request: HtmxHttpRequest) -> HttpResponse:
     """A code that somebody read out or wrote down."""
-    code = codes.normalize(request.POST.get("code", ""))
-    if selectors.by_code(code) is not None:
-        return redirect("lobby:table", code)
-    wait = guesses(request)
-    refusal = TooFast(wait) if wait else refusals.NoSuchTable()
-    return refuse(request, refusal, reverse("lobby:home"))
+    try:
+        return redirect(
+            find_table(request.POST.get("code", ""), person(request), address_of(request))
+        )
+    except (refusals.NoSuchTable, TooFast) as refusal:
+        return refuse(request, refusal, reverse("lobby:home"))

@@ -20,6 +20,7 @@ from games.engine.contract import Rules
 from games.engine.options import choices, option_notes, options_of
 
 PREFIX = "option_"
+MISSING: Any = object()
 
 YES_NO = {True: gettext_lazy("Yes"), False: gettext_lazy("No"), None: gettext_lazy("None")}
 
@@ -51,6 +52,19 @@ def chosen_options(rules: Rules, cleaned: dict[str, Any]) -> dict[str, Any]:
             [values[each] for each in text] if isinstance(text, list) else values[text]
         )
     return wire
+
+
+def shown_options(rules: Rules, wire: dict[str, Any]) -> dict[str, Any]:
+    """The way back: what the fields show of options in wire form. What is not there is left out."""
+    shown: dict[str, Any] = {}
+    for names, path in asked(rules):
+        part: Any = wire
+        for field in path:
+            part = part.get(field.encode_name, MISSING) if isinstance(part, dict) else MISSING
+        if part is not MISSING:
+            many = isinstance(part, list | tuple)
+            shown[PREFIX + "_".join(names)] = [str(each) for each in part] if many else str(part)
+    return shown
 
 
 def is_meant(field: Field, cleaned: dict[str, Any]) -> bool:
@@ -129,9 +143,14 @@ def option_field(field: Field) -> forms.Field:
             **more,
         )
     # What is shown only beside another choice need not be answered beside others.
-    asked = radio(label, words, initial=str(field.default), required=not needs, **more)
+    asked = radio(label, words, initial=initial_of(field), required=not needs, **more)
     asked.widget.attrs.update(needs)
     return asked
+
+
+def initial_of(field: Field) -> str:
+    """What a form begins with; an option that came later is unset in older matches."""
+    return str(option_notes(field).get("unset", field.default))
 
 
 def radio(label: str, words: list[tuple[str, Any]], **kwargs: Any) -> forms.ChoiceField:

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from django.template.loader import get_template
+from django.utils.translation import gettext
 
 from accounts.models import User
 from lobby import selectors
 from lobby.models import ChatLine, Mute, Table
 from lobby.room.phrases import phrase_text
+from lobby.room.stage import may_hear
 
 LINES = 40
 """Chat lines on a freshly opened page."""
@@ -33,7 +35,10 @@ class Talk:
 
 
 def read_talk(table: Table) -> Talk:
-    said = ChatLine.objects.filter(table=table).select_related("user").order_by("-pk")
+    if table.status == Table.Status.CLOSED:
+        return Talk([], [], frozenset())
+    said = ChatLine.objects.filter(table=table, at__gte=table.opened_at)
+    said = said.select_related("user").order_by("-pk")
     lines = list(said.filter(watched=None)[:LINES])
     watched = table.match_id is not None and table.public
     aside = list(said.filter(watched=table.match_id)[:LINES]) if watched else []
@@ -66,13 +71,25 @@ def watchers_lines(
 
 
 def may_read(line: ChatLine, reader: User) -> bool:
-    """Whether a line is one this person is shown. What watchers say of a running match is not for
-    its players yet, whoever asks for it by number."""
+    """Whether a line is one that somebody with the table's code is shown. What watchers say of a
+    running match is not for its players yet, whoever asks for it by number."""
+    table = line.table
+    gone = line.removed_at is not None or line.at < table.opened_at
+    if gone or table.status == Table.Status.CLOSED:
+        return False
+    if not may_hear(table, reader, selectors.chairs_of(table)):
+        return False
     if line.watched_id is None:
         return True
-    table = line.table
     playing = table.status == Table.Status.PLAYING and table.match_id == line.watched_id
     return not (playing and selectors.sits_at(table, reader))
+
+
+def words_of(line: ChatLine) -> str:
+    """What a reader is shown of a line."""
+    if line.removed_at is not None:
+        return gettext("Removed by staff.")
+    return phrase_text(line.phrase) if line.phrase else line.text
 
 
 def muted_by(reader: User | None) -> list[User]:
@@ -92,6 +109,7 @@ class RenderedLine:
     user: User | None
     words: str
     mine: bool
+    removed: bool
 
 
 def render_lines(lines: list[ChatLine], user: User | None) -> list[RenderedLine]:
@@ -99,12 +117,13 @@ def render_lines(lines: list[ChatLine], user: User | None) -> list[RenderedLine]
     said: list[RenderedLine] = []
     room = CHAT_BYTES
     for line in reversed(lines):
-        words = phrase_text(line.phrase) if line.phrase else line.text
+        words = words_of(line)
         room -= len(words.encode())
         if room < 0:
             break
         mine = user is not None and line.user_id == user.pk
-        said.append(RenderedLine(id=line.pk, user=line.user, words=words, mine=mine))
+        removed = line.removed_at is not None
+        said.append(RenderedLine(line.pk, line.user, words, mine, removed))
     return said[::-1]
 
 

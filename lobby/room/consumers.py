@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from games.live import broadcast, close_codes
+from games.live import broadcast
 from games.live.consumers import MatchConsumer
 from games.live.heartbeats import Beat, Verdict
 from games.live.hub import hub
@@ -13,19 +13,20 @@ from games.models import Match
 from games.presence import leases
 from games.selectors import RECENT, LoadedMatch
 from lobby import selectors
-from lobby.finding import codes
+from lobby.finding.lookup import find_for_socket
 from lobby.models import Table
 from lobby.notice_consumers import NoticeConsumer
 from lobby.room import rendering
 from lobby.room.chat import aside_region, chat_region
 from lobby.room.scene import Scene, read_scene
-from lobby.room.stage import HIDDEN, ROOM, stage_of
+from lobby.room.stage import HIDDEN, ROOM, may_hear, stage_of
 
 
 class TableConsumer(NoticeConsumer, MatchConsumer):
     """The socket of a table for one reader: room, matches one after another, chat, watchers."""
 
     table_id: int
+    code: str
     scene: Scene | None = None
     """Only until it is shown: thousands of idle sockets keep nothing that they can read again."""
     stage = ""
@@ -35,18 +36,21 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
     """The hash of what was shown."""
 
     def find(self) -> tuple[int, str] | None:
-        code = codes.normalize(self.scope["url_route"]["kwargs"]["code"])
-        table = selectors.by_code(code)
-        if table is None:
-            return close_codes.NO_SUCH_TABLE, ""
+        table = find_for_socket(self.scope, self.user)
+        if not isinstance(table, Table):
+            return table
         self.table_id, self.venue, self.match_id = table.pk, table.venue, table.match_id
+        self.code = table.code
         return None
+
+    def here(self) -> str:
+        return f"/t/{self.code}/"
 
     def enter(self) -> tuple[int, str] | None:
         refused = super().enter()
         if not refused:
             # Somebody came: the others see it in the room and among the watchers.
-            broadcast.venue_changed(self.venue, "people")
+            broadcast.somebody_came(self.venue)
         return refused
 
     async def disconnect(self, code: int) -> None:
@@ -91,7 +95,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         table, chairs = scene.table, scene.chairs
         stage = stage_of(table, self.user, chairs)
         whats = wanted.get("whats") or set()
-        everything = bool(wanted.get("full"))
+        everything = bool(wanted.get("full")) or "names" in whats
         parts: list[str] = []
         if everything or stage != self.stage:
             self.stage = stage
@@ -102,11 +106,12 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             parts.append(rendering.room_region(table, self.user, chairs))
         elif stage != HIDDEN and ("match" in wanted or "room" in whats):
             parts.append(self.show_match(wanted))
-        if stage != HIDDEN and (everything or "chat" in whats):
-            after = None if everything else self.said
+        hears = may_hear(table, self.user, chairs)
+        if hears and (everything or whats & {"chat", "talk"}):
+            after = None if everything or "talk" in whats else self.said
             html, self.said = chat_region(table, self.user, after, scene.talk)
             parts.append(html)
-        if stage != HIDDEN and (everything or whats & {"chat", "room"}):
+        if hears and (everything or whats & {"chat", "talk", "room"}):
             parts.append(self.show_aside(scene))
         if everything or "people" in whats or "room" in whats:
             parts.append(self.show_watchers(scene))

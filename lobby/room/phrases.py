@@ -2,6 +2,16 @@
 
 from django.utils.translation import gettext_lazy as _
 
+REACTIONS = {
+    "clap": "👏",
+    "laugh": "😄",
+    "wow": "😮",
+    "tears": "😢",
+    "fire": "🔥",
+    "shake": "🤝",
+}
+"""One press at the table; they are phrases like the others."""
+
 PHRASES = {
     "hello": _("Hello!"),
     "luck": _("Good luck!"),
@@ -12,10 +22,13 @@ PHRASES = {
     "close": _("That was close."),
     "again": _("Another one?"),
     "bye": _("I have to go. Goodbye!"),
-}
+} | REACTIONS
 
 SYSTEM_PHRASES = {
     "friendly": _("A bot joined, so this table is friendly now. Say again that you are ready."),
+    "bot-sat-down": _("A bot took the chair of somebody who did not come: this match is friendly."),
+    "bots-joined": _("Nobody else came, so bots have joined: with them the match is friendly."),
+    "always-friendly": _("Such a match is friendly now. Say again that you are ready."),
 }
 
 

@@ -3,7 +3,7 @@
 The page, the socket and the refresh over HTTP render the same partials.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.template.loader import get_template
@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.people.bots import GUEST
+from accounts.people.bots import LOCAL
 from accounts.ratings import selectors as ratings
 from accounts.ratings.selectors import Mark
 from games import registry
@@ -28,10 +28,16 @@ from lobby.finding import friends
 from lobby.models import Chair, Table
 from lobby.room import invite_link
 from lobby.room.chat import chat_lines, muted_by, render_lines, watchers_lines
-from lobby.room.phrases import PHRASES
-from lobby.room.stage import HIDDEN, ROOM, my_chair, stage_of
+from lobby.room.link_preview import link_preview
+from lobby.room.phrases import PHRASES, REACTIONS
+from lobby.room.stage import ROOM, may_hear, my_chair, stage_of
 
-LEVELS = {"gentle": _("gentle"), "sharp": _("sharp"), GUEST: _("in the room")}
+LEVELS = {
+    "gentle": _("gentle"),
+    "steady": _("steady"),
+    "sharp": _("sharp"),
+    LOCAL: _("in the room"),
+}
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,7 @@ class Sitter:
     here: bool = True
     role: str = ""
     rating: Mark | None = None
+    team: int | None = None
 
     @property
     def strength(self) -> str:
@@ -60,7 +67,7 @@ def page(table: Table, user: User | None) -> dict[str, Any]:
     """The context of the whole table page."""
     chairs = selectors.chairs_of(table)
     context = stage_context(table, user, chairs)
-    looks = context["stage"] != HIDDEN
+    hears = may_hear(table, user, chairs)
     sits = user is not None and selectors.sits_at(table, user)
     return (
         context
@@ -68,15 +75,18 @@ def page(table: Table, user: User | None) -> dict[str, Any]:
             "socket_url": f"/ws/table/{table.code}/",
             "refresh_url": reverse("lobby:refresh", args=[table.code]),
             "help_url": reverse("games:rules", args=[table.game]),
-            "screen_url": screen_url(table),
-            "resign_url": None,  # the table's own menu asks for whichever match is being played
+            "screen_url": reverse("lobby:screen", args=[table.code]),
+            "back_url": table.reserved_for,
             "watchers": selectors.watchers(table, chairs, leases.present(table.venue)),
-            "chat": render_lines(chat_lines(table, user), user) if looks else [],
+            "chat": render_lines(chat_lines(table, user), user) if hears else [],
             "may_talk": sits,
-            "aside": render_lines(watchers_lines(table, user), user) if looks else [],
+            "may_write": user is not None and not user.is_guest,
+            "aside": render_lines(watchers_lines(table, user), user) if hears else [],
             "may_watch": user is not None and not sits and table.public,
             "muted": muted_by(user),
             "phrases": PHRASES.items(),
+            "reactions": REACTIONS.items(),
+            "preview": link_preview(table, chairs),
         }
         | invite(table, user if sits else None)
     )
@@ -94,14 +104,13 @@ def stage_context(
         "stage": stage,
         "prefs": user,
         "options_line": options_line(table),
+        "shortcuts": registry.game(table.game).words.shortcuts(),
         "lines": [],
     } | assets.game_files(table.game)
     if stage.startswith("match."):
         shown = shown or matches.read(table.match_id)  # type: ignore[arg-type]
         assert shown is not None and shown.match.pk == table.match_id
-        told = regions.page(shown, user)
-        context |= told | {"resign_url": None}
-        return context | rematch(table, user, chairs)
+        return context | regions.page(shown, user) | rematch(table, user, chairs)
     if stage == ROOM:
         context |= room(table, user, chairs)
     mine = my_chair(chairs, user)
@@ -120,38 +129,46 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
         else Sitter(index, role=role_of(table, index))
         for index in range(table.seats)
     ]
+    teaches = registry.game(table.game).lesson is not None
+    teams = table.rules.teams(table.seats, table.choices)
+    if teams:
+        sitters = [replace(one, team=teams[one.index]) for one in sitters]
     return invite(table, user if mine and len(chairs) < table.seats else None) | {
         "table": table,
         "info": table.rules.INFO,
         "sitters": sitters,
+        "teams": teams is not None,
         "mine": mine,
         "is_owner": mine is not None and table.owner_id == mine.user_id,
         "free": table.seats - len(chairs),
+        "teaches": teaches,
+        "offers_lesson": teaches
+        and user is not None
+        and mine is not None
+        and matches.never_played(user, table.game),
+        "visitor": user is None,
+        "guests_may_sit": table.takes_guests,
         "people": sum(not chair.level for chair in chairs),
         "waiting_for": [s for s in sitters if s.user and not s.ready and not s.is_you],
         "levels": []
         if table.has_host
         else [(level, LEVELS.get(level, level)) for level in table.rules.INFO.levels],
-        "bot_ms": selectors.bot_offer_ms(table),
+        "bots_ms": selectors.bots_in_ms(table),
+        "may_count_down": bool(mine) and table.live and not table.roles,
         "options_line": options_line(table),
         "leaver_line": Match.Leaver(table.leaver).label,
         "last": last_result(table, user),
+        "left": selectors.left_since(table, chairs) if mine else [],
         "asks_to_hear": user is not None and mine is None and table.public,
         "awaits": user is not None and table.awaited.filter(user=user).exists(),
     }
 
 
-def screen_url(table: Table) -> str:
-    """The table for a television, if its game has such a page."""
-    has_one = registry.game(table.game).screen is not None
-    return reverse("lobby:screen", args=[table.code]) if has_one else ""
-
-
 def invite(table: Table, user: User | None = None) -> dict[str, Any]:
-    """The link, the picture, and for somebody who sits here the people they follow."""
+    """The link, the picture, and for a member who sits here the people they follow."""
     link = invite_link.link(table)
     found = {"link": link, "qr": invite_link.qr(link), "table": table}
-    if user is None:
+    if user is None or user.is_guest:
         return found
     return found | {"friends": friends.to_invite(table, user), "asks": True}
 
@@ -178,11 +195,17 @@ def rematch(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, A
         return {}
     context = {
         "table": table,
+        "user": user,
         "mine": my_chair(chairs, user),
         "free": table.seats - len(chairs),
         "again": [chair for chair in chairs if chair.ready],
+        "left": selectors.left_since(table, chairs),
     }
-    return {"rematch": mark_safe(render("lobby/rematch.html", context))}
+    return {
+        "next_seal": table.commitment,
+        "rematch": mark_safe(render("lobby/rematch.html", context)),
+        "rematch_more": mark_safe(render("lobby/rematch_more.html", context)),
+    }
 
 
 def role_of(table: Table, index: int) -> str:

@@ -11,9 +11,17 @@ from accounts.models import User
 from accounts.people.bots import bots_at
 from games.models import Seat
 from games.services.starting import supplied
-from lobby import refusals, selectors
+from lobby import refusals
 from lobby.models import Chair, Table
-from lobby.services.checks import admit, check_free, check_karma, check_owner, check_waiting
+from lobby.services.checks import (
+    admit,
+    check_free,
+    check_guest,
+    check_karma,
+    check_owner,
+    check_unreserved,
+    check_waiting,
+)
 from lobby.services.locking import (
     lock_everybody_and_table,
     lock_person_and_table,
@@ -22,8 +30,7 @@ from lobby.services.locking import (
     update,
     vacate,
 )
-from lobby.services.starting import start_if_all_are_ready
-from lobby.services.talk import announce
+from lobby.services.starting import make_friendly, start_if_all_are_ready
 
 NONCE = re.compile(r"[0-9a-f]{16,64}")
 
@@ -37,10 +44,9 @@ def sit(table_id: int, user: User, index: int | None = None) -> None:
         taken = {chair.index: chair for chair in table.chairs.all()}
         if any(chair.user_id == user.pk for chair in taken.values()):
             return
-        if table.status == Table.Status.CLOSED:
-            raise refusals.TableClosed
-        if table.status == Table.Status.PLAYING:
-            raise refusals.MatchRunning
+        check_waiting(table)
+        check_unreserved(table)
+        check_guest(user, table)
         check_karma(user, table)
         check_free(user, table)
         free = [index for index in range(table.seats) if index not in taken]
@@ -85,37 +91,40 @@ def remove(table_id: int, user: User, index: int) -> None:
 
 
 def add_bot(table_id: int, user: User, level: str) -> None:
-    """A bot takes a free chair. At a rated table that makes it friendly, and all are asked again.
-
-    The owner may at any time; whoever else waits there may after a while, so that nobody waits
-    for an owner who sleeps.
+    """The owner asks a bot to sit down. At a rated table that makes it friendly, and all are asked
+    again. Bots for all free chairs come by a countdown (`countdown`), which anybody may begin.
     """
     admit(user)
     with transaction.atomic():
         table = lock_everybody_and_table(user, table_id)
         if not table.chairs.filter(user=user).exists():
             raise refusals.NotAtThisTable
-        if not selectors.bot_is_offered(table):
-            check_owner(table, user)
+        check_unreserved(table)
+        check_owner(table, user)
         check_waiting(table)
         if level not in table.rules.INFO.levels:
             raise refusals.NoSuchLevel
         if table.has_host:
             raise refusals.NoBotsHere
-        taken = {chair.index: chair for chair in table.chairs.all()}
-        free = [index for index in range(table.player_chairs) if index not in taken]
-        if not free:
+        if not seat_bot(table, level):
             raise refusals.TableFull
-        bots = bots_at(level, {chair.user_id for chair in taken.values()})
-        Chair.objects.create(
-            table=table, index=free[0], user=secrets.choice(bots[:6]), level=level, ready=True
-        )
         if table.rated:
-            update(table, rated=False)
-            table.chairs.filter(level="").update(ready=False, nonce="")
-            announce(table, "friendly")
+            make_friendly(table, "friendly")
         start_if_all_are_ready(table, user)
         tell_change(table)
+
+
+def seat_bot(table: Table, level: str) -> bool:
+    """A bot takes the first free chair of a player, if there is one. The table is locked."""
+    taken = {chair.index: chair for chair in table.chairs.all()}
+    free = [index for index in range(table.player_chairs) if index not in taken]
+    if not free:
+        return False
+    bots = bots_at(level, {chair.user_id for chair in taken.values()})
+    Chair.objects.create(
+        table=table, index=free[0], user=secrets.choice(bots[:6]), level=level, ready=True
+    )
+    return True
 
 
 def set_ready(table_id: int, user: User, ready: bool = True, nonce: str = "") -> None:
@@ -139,13 +148,15 @@ def set_ready(table_id: int, user: User, ready: bool = True, nonce: str = "") ->
                 supplied(table.game, table.choices, user)
         if chair.ready != ready:
             chair.ready = ready
-            chair.nonce = _good_nonce(nonce) if ready else ""
+            chair.nonce = good_nonce(nonce) if ready else ""
             chair.save(update_fields=["ready", "nonce"])
+        if not ready and table.bots_at is not None:
+            update(table, bots_at=None)
         start_if_all_are_ready(table, user)
         tell_change(table)
 
 
-def _good_nonce(nonce: str) -> str:
+def good_nonce(nonce: str) -> str:
     """A browser without script gives none; then the server's own dice stand in."""
     return nonce if NONCE.fullmatch(nonce) else secrets.token_hex(16)
 
@@ -160,9 +171,8 @@ def get_up_from_finished(user: User, besides: int | None = None) -> None:
 
 
 def get_up_everywhere(user: User) -> None:
-    """Somebody was banned or leaves for good: no waiting room waits for them."""
-    rows = Chair.objects.filter(user=user).exclude(table__status=Table.Status.PLAYING)
-    for table_id in _ids(rows):
+    """Somebody was banned or leaves for good: no table waits for them. Who plays sits on."""
+    for table_id in _ids(Chair.objects.filter(user=user)):
         get_up(table_id, user)
 
 

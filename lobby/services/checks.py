@@ -3,13 +3,16 @@
 from accounts.access import permissions
 from accounts.karma import selectors as karma
 from accounts.models import User
+from accounts.ratings import eligibility
 from games import registry
 from games import selectors as matches
 from games.engine.contract import Rules
 from lobby import refusals, selectors
 from lobby.finding import open_tables
 from lobby.models import Table
-from lobby.services.durations import duration_in_words
+
+RUNNING_MATCHES = 20
+"""Matches that one account plays at a time. At most one of them is on a live clock."""
 
 
 def admit(user: User) -> None:
@@ -25,7 +28,8 @@ def game_called(key: str) -> Rules:
 
 
 def check_not_playing(user: User, besides: int | None = None) -> None:
-    match = matches.running_match_of(user)
+    """A practice match does not count: it gives way."""
+    match = matches.binding_match_of(user)
     if match is not None and match.pk != besides:
         code = selectors.code_of(match.venue)
         if code:
@@ -35,13 +39,13 @@ def check_not_playing(user: User, besides: int | None = None) -> None:
 def check_free(user: User, table: Table) -> None:
     """At a live table sits only who plays nowhere else; and everybody has one rated seat.
 
-    A program plays friendly matches only, for it does not get tired.
+    Called with the person's row locked: whoever was banned or left while this waited for the lock
+    is refused here.
     """
-    if table.rated and user.is_bot:
-        raise refusals.FriendlyOnly
+    permissions.check_may_act_now(user)
     if table.rated:
-        _check_may_rate(user)
-        _check_cool_down(user)
+        eligibility.check(user)
+    check_few_matches(user)
     if not table.live:
         return
     check_not_playing(user, besides=table.match_id)
@@ -51,16 +55,10 @@ def check_free(user: User, table: Table) -> None:
             raise refusals.SeatedElsewhere(other.code)
 
 
-def _check_may_rate(user: User) -> None:
-    """Whoever is kept from rated tables is refused here, whatever their page still shows."""
-    permissions.check_may_play_rated(user)
-
-
-def _check_cool_down(user: User) -> None:
-    """Whoever left too often plays friendly matches for a while."""
-    pause = karma.cool_down_of(user.pk)
-    if pause is not None:
-        raise refusals.CoolingDown(pause.left, duration_in_words(pause.wait))
+def check_few_matches(user: User) -> None:
+    """Everybody's share of the clocks is bounded, however long those are."""
+    if user.pk in matches.with_many_running([user.pk], RUNNING_MATCHES):
+        raise refusals.TooManyMatches(most=RUNNING_MATCHES)
 
 
 def check_karma(user: User, table: Table) -> None:
@@ -69,9 +67,25 @@ def check_karma(user: User, table: Table) -> None:
         raise refusals.KarmaTooLow(table.min_karma, yours)
 
 
+def check_guest(user: User, table: Table) -> None:
+    """A guest sits where the owner lets guests in, and where nobody's karma is asked for. From a
+    rated table `check_free` keeps them."""
+    if not user.is_guest or table.rated:
+        return
+    if not table.allows_guests:
+        raise refusals.NoGuestsHere
+    if table.min_karma:
+        raise refusals.GuestsHaveNoKarma
+
+
 def check_owner(table: Table, user: User) -> None:
     if table.owner_id != user.pk:
         raise refusals.OwnerOnly
+
+
+def check_unreserved(table: Table) -> None:
+    if table.reserved_for:
+        raise refusals.Reserved(table.reserved_for)
 
 
 def check_waiting(table: Table) -> None:

@@ -6,8 +6,8 @@ from django.db.models import Count, Q
 from accounts.models import User
 from games.engine.options import LIVE_BELOW
 from lobby import selectors
-from lobby.models import Awaited, ChatLine, Invitation, Mute, Table
-from lobby.services.chairs import get_up, get_up_everywhere
+from lobby.models import Awaited, ChatLine, Invitation, Mute, Table, TableWish
+from lobby.services.chairs import get_up
 from lobby.services.tables import close_if_empty
 
 ABSENCE = 60
@@ -22,18 +22,20 @@ EMPTY = 600
 ABSENT = """
 SELECT c.table_id, c.user_id
   FROM lobby_chair c JOIN lobby_table t ON t.id = c.table_id
- WHERE t.status = 'open' AND c.level = ''
+ WHERE t.status = 'open' AND c.level = '' AND t.reserved_for = ''
    AND c.joined_at < clock_timestamp() - %(absence)s * interval '1 second'
    AND t.waiting_since < clock_timestamp() - %(absence)s * interval '1 second'
    AND (COALESCE((t.options ->> 'turnSeconds')::int, 0) >= %(slow)s) = %(is_slow)s
    AND NOT EXISTS (SELECT 1 FROM games_lease l
-                    WHERE l.venue = 'table.' || t.id AND l.user_id = c.user_id
+                    WHERE l.user_id = c.user_id
+                      AND (c.ready OR l.venue = 'table.' || t.id)
                       AND l.expires_at > clock_timestamp() - %(absence)s * interval '1 second')
 """
 
 
 def tidy() -> None:
-    """Chairs of people who are not there become free; a table without people closes.
+    """Chairs of people who are not there become free; a table without people closes. Whoever is
+    ready is there on any page of the site: they are called when the match starts.
 
     Nobody loses a chair for a silence of ours: while no web process is alive, nobody could come.
     """
@@ -60,9 +62,9 @@ def _absent(absence: int, is_slow: bool) -> list[tuple[int, int]]:
 
 
 def forget(user: User) -> None:
-    """Somebody leaves for good: no chair, and nothing of what they wrote."""
-    get_up_everywhere(user)
+    """Somebody left for good: nothing stays of what they wrote."""
     ChatLine.objects.filter(user=user).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     Invitation.objects.filter(Q(user=user) | Q(by=user)).delete()
     Awaited.objects.filter(user=user).delete()
+    TableWish.objects.filter(user=user).delete()

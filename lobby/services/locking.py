@@ -7,15 +7,10 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.people.locking import lock_person
+from accounts.people.locking import lock_people, lock_person
 from games.live import broadcast
 from lobby import refusals
 from lobby.models import Chair, Table
-
-
-def lock_people(ids: Iterable[int]) -> None:
-    rows = User.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=ids)
-    list(rows.order_by("pk").values_list("pk", flat=True))
 
 
 def lock_table(table_id: int) -> Table:
@@ -35,12 +30,12 @@ def lock_person_and_table(user: User, table_id: int) -> Table:
     return lock_table(table_id)
 
 
-def lock_everybody_and_table(user: User, table_id: int) -> Table:
-    """This person and all who sit at the table, then the table. Nobody can be locked after it, so
-    if somebody sat down meanwhile, all is let go and taken anew."""
+def lock_everybody_and_table(user: User | None, table_id: int) -> Table:
+    """This person, if one asks, and all who sit at the table, then the table. Nobody can be locked
+    after it, so if somebody sat down meanwhile, all is let go and taken anew."""
     while True:
         savepoint = transaction.savepoint()
-        people = {user.pk, *_sitting(table_id)}
+        people = {*_sitting(table_id)} | ({user.pk} if user else set())
         lock_people(people)
         table = lock_table(table_id)
         if people.issuperset(_sitting(table_id)):
@@ -63,10 +58,11 @@ def vacate(table: Table, chairs: list[Chair]) -> None:
     """Chairs become free. The longest sitter inherits the table; bots do not wait for nobody."""
     Chair.objects.filter(pk__in=[chair.pk for chair in chairs]).delete()
     people = list(table.chairs.filter(level="").order_by("joined_at", "pk"))
-    if table.owner_id not in {chair.user_id for chair in people}:
+    if not table.reserved_for and table.owner_id not in {chair.user_id for chair in people}:
         update(table, owner=people[0].user if people else None)
     if not people and table.status == Table.Status.OPEN:
         table.chairs.all().delete()
+        update(table, bots_at=None)
     update(table, waiting_since=Now())
     tell_change(table)
 

@@ -11,11 +11,19 @@ from accounts.people.locking import lock_person
 from games.engine import codec
 from games.engine.play import start
 from games.models import Match
-from lobby import limits, refusals
+from games.services import match_rating
+from lobby import limits, refusals, selectors
 from lobby.finding.codes import new_code
 from lobby.models import Chair, Table
 from lobby.services.chairs import get_up_from_finished
-from lobby.services.checks import admit, check_free, check_karma, game_called
+from lobby.services.checks import (
+    admit,
+    check_free,
+    check_karma,
+    check_owner,
+    check_unreserved,
+    game_called,
+)
 from lobby.services.locking import (
     lock_person_and_table,
     lock_table,
@@ -38,6 +46,8 @@ def open_table(
     rated: bool = True,
     leaver: str = Match.Leaver.FORFEIT,
     min_karma: int = 0,
+    allows_guests: bool = True,
+    beginners: bool = False,
 ) -> Table:
     """Opens a table and seats its owner. The seal of its first match is made here."""
     admit(user)
@@ -50,6 +60,8 @@ def open_table(
         raise refusals.NoSuchLeaver
     if rated and leaver != Match.Leaver.FORFEIT:
         raise refusals.RatedMeansForfeit
+    if rated:
+        match_rating.check_terms(rules, chosen, public)
     if not 0 <= min_karma <= 100:
         raise refusals.NoSuchFloor
     if min_karma and min_karma > (yours := karma.value_of(user.pk)):
@@ -71,11 +83,13 @@ def open_table(
             rated=rated,
             leaver=leaver,
             min_karma=min_karma,
+            allows_guests=allows_guests,
+            beginners=beginners,
             owner=user,
             **new_seal(),
         )
         check_free(user, table)
-        _save_with_new_code(table)
+        save_with_new_code(table)
         Chair.objects.create(table=table, index=_first_chair(table), user=user)
         tell_change(table)
     return table
@@ -86,7 +100,7 @@ def _first_chair(table: Table) -> int:
     return table.player_chairs if table.has_host else 0
 
 
-def _save_with_new_code(table: Table) -> None:
+def save_with_new_code(table: Table) -> None:
     for _attempt in range(20):
         table.code = new_code()
         try:
@@ -100,30 +114,45 @@ def _save_with_new_code(table: Table) -> None:
 
 
 def reopen(table_id: int, user: User) -> None:
-    """Anybody who has the link may open a closed table again, and owns it then."""
+    """Whoever played there may open a closed table again, and owns it then. What was said there
+    before stays behind."""
     admit(user)
     get_up_from_finished(user)
     with transaction.atomic():
         table = lock_person_and_table(user, table_id)
         if table.status != Table.Status.CLOSED:
             raise refusals.TableOpen
+        if not selectors.played_at(table, user):
+            raise refusals.NoSuchTable
+        check_unreserved(table)
         if Table.objects.filter(owner=user, status=Table.Status.OPEN).count() >= OPEN_TABLES:
             raise refusals.TooManyTables
         check_karma(user, table)
         check_free(user, table)
         table.chairs.all().delete()
-        update(table, status=Table.Status.OPEN, owner=user, waiting_since=Now())
+        update(table, status=Table.Status.OPEN, owner=user, opened_at=Now(), waiting_since=Now())
         Chair.objects.create(table=table, index=_first_chair(table), user=user)
         tell_change(table)
 
 
+def allow_guests(table_id: int, user: User, allowed: bool) -> None:
+    """The owner lets guests sit down, or no more. Who sits there already stays, or is removed."""
+    admit(user)
+    with transaction.atomic():
+        table = lock_table(table_id)
+        check_owner(table, user)
+        update(table, allows_guests=allowed)
+        tell_change(table)
+
+
 def close_if_empty(table_id: int) -> None:
-    """Its link stays, and whoever has it may open the table again."""
+    """It gives up its code and its talk. Only who played there finds it by its link, and may open
+    it again."""
     with transaction.atomic():
         table = lock_table(table_id)
         if table.status == Table.Status.OPEN and not table.chairs.filter(level="").exists():
             table.chairs.all().delete()
             table.invitations.all().delete()
             table.awaited.all().delete()
-            update(table, status=Table.Status.CLOSED, owner=None)
+            update(table, status=Table.Status.CLOSED, owner=None, bots_at=None)
             tell_change(table)

@@ -6,8 +6,12 @@ from django.db.models.functions import Now
 from accounts.access import permissions
 from accounts.models import User
 from accounts.notices import selectors as friends
+from accounts.people.locking import lock_people, lock_person
+from accounts.sanctions.services import check_may_judge
+from accounts.staff import audit_log
+from accounts.staff.refusals import NoReason
 from games.live import broadcast
-from games.models import Seat
+from games.models import Match, Seat
 from lobby import limits, notices, refusals, selectors
 from lobby.finding.friends import INVITED_AGAIN
 from lobby.models import Awaited, ChatLine, Invitation, Mute, Table
@@ -29,9 +33,12 @@ def say(
     text = "" if phrase else clean(text[: LONGEST * 4])
     if phrase not in PHRASES and not text:
         raise refusals.NothingSaid
+    if user.is_guest and phrase not in PHRASES:
+        raise refusals.GuestsUsePhrases
     if len(text) > LONGEST:
         raise refusals.TooLong
     with transaction.atomic():
+        admit(lock_person(user.pk))  # somebody who left meanwhile leaves no line behind
         table = Table.objects.get(pk=table_id)
         if watching:
             _check_watches(table, user)
@@ -57,6 +64,22 @@ def _check_watches(table: Table, user: User) -> None:
         raise refusals.NothingToWatch
 
 
+@transaction.atomic
+def remove_line(line_id: int, by: User, reason: str) -> None:
+    """Staff take a line from everybody's eyes. Its words are kept for them; its author is told."""
+    line = ChatLine.objects.select_related("table", "user").get(pk=line_id)
+    if line.user is None:
+        raise refusals.NothingSaid
+    check_may_judge(by, line.user)
+    if not reason.strip():
+        raise NoReason
+    if not ChatLine.objects.filter(pk=line.pk, removed_at=None).update(removed_at=Now()):
+        return
+    audit_log.record(by, "removed a chat line", line, reason.strip())
+    notices.line_removed(line, reason.strip())
+    broadcast.venue_changed(line.table.venue, "talk")
+
+
 def announce(table: Table, key: str) -> None:
     """A line of the house itself."""
     ChatLine.objects.create(table=table, phrase=key)
@@ -68,20 +91,27 @@ def mute(user: User, name: str, muted: bool = True) -> None:
     other = User.objects.filter(username=name, is_bot=False).exclude(pk=user.pk).first()
     if other is None:
         raise refusals.NobodyToMute
-    if muted:
-        Mute.objects.get_or_create(user=user, muted=other)
-    else:
-        Mute.objects.filter(user=user, muted=other).delete()
+    with transaction.atomic():
+        if not all(each.is_active for each in lock_people([user.pk, other.pk])):
+            raise refusals.NobodyToMute
+        if muted:
+            Mute.objects.get_or_create(user=user, muted=other)
+        else:
+            Mute.objects.filter(user=user, muted=other).delete()
 
 
 def invite(table_id: int, user: User, name: str) -> User:
     """Asks somebody to come to the table where one sits. They hear of it wherever they are."""
     admit(user)
+    if user.is_guest:
+        raise refusals.GuestsInviteByLink
     rows = User.objects.filter(username__iexact=name.strip(), is_bot=False, is_active=True)
     other = rows.exclude(pk=user.pk).first()
     if other is None:
         raise refusals.NobodyToInvite
     with transaction.atomic():
+        if not all(each.is_active for each in lock_people([user.pk, other.pk])):
+            raise refusals.NobodyToInvite
         table = lock_table(table_id)
         if not selectors.sits_at(table, user):
             raise refusals.NotAtThisTable
@@ -109,8 +139,8 @@ def invite(table_id: int, user: User, name: str) -> User:
 
 def await_start(table_id: int, user: User, wanted: bool = True) -> None:
     """Somebody who does not sit here wants to hear when the next match starts, or no longer."""
-    admit(user)
     with transaction.atomic():
+        admit(lock_person(user.pk))
         table = lock_table(table_id)
         if wanted and table.public and not selectors.sits_at(table, user):
             Awaited.objects.get_or_create(table=table, user=user)
@@ -123,5 +153,9 @@ def call_to_table(match_id: int, venue: str, seq: int, seats: list[int]) -> None
     """At a table with a long clock it is somebody's turn. They hear of it once per turn."""
     table = Table.objects.filter(pk=selectors.table_id_of(venue)).first()
     if table is not None:
-        rows = Seat.objects.filter(match_id=match_id, index__in=seats, user__is_bot=False)
-        notices.turn_came(table, match_id, seq, list(rows.values_list("user_id", flat=True)))
+        acting = Match.objects.values_list("acting", flat=True).get(pk=match_id)
+        rows = Seat.objects.filter(match_id=match_id, user__is_bot=False)
+        users = dict(rows.values_list("index", "user_id"))
+        called = [users[seat] for seat in seats if seat in users]
+        waited_for = [users[seat] for seat in acting if seat in users]
+        notices.turn_came(table, match_id, seq, called, waited_for)

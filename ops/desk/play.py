@@ -18,6 +18,7 @@ from types import FrameType
 import psycopg
 import redis
 
+from accounts.push import vapid
 from ops import ROOT
 from ops.desk.data_directory import database_directory
 from ops.desk.lock_file import hold
@@ -40,7 +41,7 @@ MOST_WEBS = 8  # each may use 20 of the database's 200 connections
 COLOURS = ["green", "yellow", "blue", "magenta", "cyan"]
 # What the person may set; everything else of the children's environment is ours.
 CHOSEN = ["SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS", "EMAIL_BACKEND", "ASGI_THREADS"]
-CHOSEN += ["STAFF_SECOND_STEP", "METRICS_TOKEN"]
+CHOSEN += ["STAFF_SECOND_STEP", "METRICS_TOKEN", "PUSH_PRIVATE_KEY"]
 
 
 class Stopped(Exception):
@@ -241,7 +242,8 @@ class Play:
         elif self.host not in hosts:
             hosts.append(self.host)
         ours = {
-            "SECRET_KEY": self._secret_key(),
+            "SECRET_KEY": self._made_once("secret-key", lambda: secrets.token_urlsafe(60)),
+            "PUSH_PRIVATE_KEY": self._made_once("push-key", vapid.make_private_key),
             "SITE_URL": (self.network_addresses or [self.local_address])[0],
             "ALLOWED_HOSTS": ",".join(dict.fromkeys(hosts)),
             "STATIC_ROOT": str(self.var / "static"),
@@ -252,14 +254,14 @@ class Play:
             chosen["ALLOWED_HOSTS"] += ",127.0.0.1"
         return {**ours, **chosen}
 
-    def _secret_key(self) -> str:
-        """Made once. It gets its name last, so a crash leaves no half key behind."""
-        file = self.var / "secret-key"
+    def _made_once(self, name: str, make: Callable[[], str]) -> str:
+        """A secret. It gets its name last, so a crash leaves no half key behind."""
+        file = self.var / name
         if not file.exists():
-            half = self.var / "secret-key.new"
+            half = self.var / f"{name}.new"
             half.unlink(missing_ok=True)
             half.touch(mode=0o600)
-            half.write_text(secrets.token_urlsafe(60))
+            half.write_text(make())
             half.rename(file)
         return file.read_text().strip()
 

@@ -45,7 +45,7 @@ class Process:
         self.log = log
         self.sink = sink
         self._record = run / f"{name}.json"
-        self._env = {**(os.environ if env is None else env), MARK: str(run)}
+        self.environment = {**(os.environ if env is None else env), MARK: str(run)}
         self._cwd = cwd
         self._extra = dict(extra or {})
         self._child: subprocess.Popen[bytes] | None = None
@@ -72,7 +72,7 @@ class Process:
         with self.log.open("ab") as log:
             self._child = subprocess.Popen(
                 self.argv,
-                env=self._env,
+                env=self.environment,
                 cwd=self._cwd,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE if self.sink else log,

@@ -10,17 +10,19 @@ from typing import NamedTuple
 
 
 class Readiness(NamedTuple):
-    status: int  # 0 when nobody answered
+    status: int  # 0: nobody answered
     facts: Mapping[str, object]
 
     @property
-    def ready(self) -> bool:
-        return self.status == 200
+    def playable(self) -> bool:
+        """The process is well, and so is everything it stands on."""
+        return self.facts.get("playable") is True
 
     @property
     def sweep_age(self) -> float | None:
         """Seconds since the clocks were last looked at; None when it was not told."""
-        age = self.facts.get("sweep_age")
+        house = self.facts.get("house")
+        age = house.get("sweep_age") if isinstance(house, dict) else None
         return float(age) if isinstance(age, int | float) else None
 
 

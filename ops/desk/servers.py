@@ -84,9 +84,9 @@ def fresh_servers(durable: bool = False) -> Iterator[Servers]:
 def remove_abandoned() -> None:
     """Servers whose owner was killed before it could stop them: stopped and swept away."""
     for folder in Path(_common_place()).glob(PREFIX + "*"):
-        if folder.stat().st_uid != os.geteuid() or _owner_lives(folder):
-            continue
-        with suppress(OSError, psutil.Error):
+        with suppress(OSError, psutil.Error):  # somebody else may sweep it away at this moment
+            if folder.stat().st_uid != os.geteuid() or _owner_lives(folder):
+                continue
             end_leftovers(folder / "run")
             data = folder / "postgres"
             if data.exists():

@@ -1,4 +1,4 @@
-"""Processes of the site, on given servers: web, the workers timers, bots and default, beat.
+"""Processes of the site, on given servers: web, the workers timers, bots, default and push, beat.
 
 `make play` runs them for people; tests and measurements run them to look at, kill and restart.
 
@@ -29,7 +29,7 @@ MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """For glibc, of a web process: its threads share what they free, and give it back. Of thousands of
 idle sockets that is two fifths of the memory."""
 
-ROLES = ("timers", "bots", "default", "beat")
+ROLES = ("timers", "bots", "default", "push", "beat")
 
 
 class Site:
@@ -111,8 +111,8 @@ class Site:
             process.start()
 
     def is_ready(self) -> bool:
-        return all(ask(self.asked_host, port).ready for port in self.ports) and all(
-            ask("127.0.0.1", port, behind_front=True).ready for port in self._inner
+        return all(ask(self.asked_host, port).playable for port in self.ports) and all(
+            ask("127.0.0.1", port, behind_front=True).playable for port in self._inner
         )
 
     def wait_ready(self, seconds: float = 60) -> None:
@@ -150,7 +150,7 @@ class Site:
     def stop(self, hurry: threading.Event | None = None) -> None:
         """The doors first, then beat, then the workers: nothing is begun that nobody finishes."""
         web = [name for name in self.processes if name.startswith("web")]
-        for names in [web, ["front"], ["beat"], ["timers", "bots", "default"]]:
+        for names in [web, ["front"], ["beat"], ["timers", "bots", "default", "push"]]:
             group = [self.processes[name] for name in names if name in self.processes]
             for process in group:
                 process.send(process.ending)
@@ -245,6 +245,7 @@ WORKERS: dict[str, list[str]] = {
         *["config", "worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
         *["--max-tasks-per-child", "1000"],
     ),
+    "push": _celery("config", "worker", "-Q", "push", "-c", "1", "-n", "push@%h", *_WORKER),
     # The schedule stands in the settings, so beat keeps no file that a crash could spoil.
     "beat": _celery(
         "config.beat", "beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"

@@ -1,6 +1,13 @@
 // Global types of the browser scripts: what the vendored libraries put on `window`, and the events
 // that pass between them and us. Read by the type checker only; no page loads it.
 
+// In front of the service worker (`config/installable.py`).
+declare const VERSION: string;
+declare const OFFLINE: string;
+declare const FILES: string[];
+declare const ICON: string;
+declare const STATIC: string;
+
 interface HtmxSocket {
   reconnect(): void;
   queue: unknown[];
@@ -20,6 +27,8 @@ interface Htmx {
 interface MorphCallbacks {
   beforeAttributeUpdated(name: string, node: Element, kind: "update" | "remove"): boolean;
   beforeNodeMorphed(node: Node, wanted: Node): boolean;
+  beforeNodeAdded(node: Node): boolean;
+  beforeNodeRemoved(node: Node): boolean;
 }
 
 interface Window {
@@ -49,6 +58,7 @@ interface PageEvents {
   "htmx:confirm": HtmxEvent<{ elt: HTMLElement; issueRequest(skipped: boolean): void }>;
   "htmx:load": HtmxEvent<{ elt: HTMLElement }>;
   "htmx:oobAfterSwap": Event;
+  "htmx:beforeSwap": HtmxEvent<{ xhr: XMLHttpRequest; shouldSwap: boolean }>;
   "htmx:oobBeforeSwap": HtmxEvent<{ target: HTMLElement; fragment: DocumentFragment }>;
   "htmx:responseError": RequestEvent;
   "htmx:sendError": RequestEvent;

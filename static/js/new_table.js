@@ -8,7 +8,7 @@ const chosenIn = (form, name) => new FormData(form).get(name);
 
 /** @param {HTMLFormElement} form */
 function fitLeaver(form) {
-  const rated = chosenIn(form, "rated") === "yes";
+  const rated = chosenIn(form, "rated") === "yes" && chosenIn(form, "public") === "yes";
   /** @type {NodeListOf<HTMLInputElement>} */
   const choices = form.querySelectorAll("[data-leaver] input");
   for (const choice of choices) {

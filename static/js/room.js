@@ -1,7 +1,7 @@
-// Room of a table: readiness, the wait for a bot, chat, refusals; all that is not the match.
+// Room of a table: readiness, the wait for the match, chat; all that is not the match itself.
 import { hit, one } from "./dom.js";
-import { play } from "./sound.js";
-import { toast } from "./toasts.js";
+import "./countdown.js";
+import "./refused.js";
 
 // ---- one's own part of the chance ---------------------------------------------------------------
 // Made here and sent only after the page has shown the house's seal: so nobody chooses the cards.
@@ -48,42 +48,14 @@ addEventListener("htmx:wsAfterMessage", () => {
 });
 
 // ---- answers ------------------------------------------------------------------------------------
-/**
- * A refusal may lead to the table where one's place is.
- * @param {XMLHttpRequest} xhr
- */
-function refused(xhr) {
-  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  const line = page.querySelector(".notice");
-  if (!line) return;
-  const link = line.querySelector("a");
-  link?.remove();
-  const shown = toast(line.textContent.trim(), "bad");
-  play("error");
-  if (link?.getAttribute("href")?.startsWith("/")) shown?.append(" ", link);
-}
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;
   if (!elt.matches("[data-lobby]")) return;
-  if (xhr.status === 422) return refused(xhr);
   if (xhr.status < 200 || xhr.status >= 300) return;
   if (elt instanceof HTMLFormElement && elt.matches("[data-clear]")) elt.reset();
   // While the socket is away, the page asks for itself.
   document.dispatchEvent(new CustomEvent("courtyard:moved"));
-  // Whoever takes a bot wants to play: no second button to press.
-  if (elt.matches("[data-then-ready]")) thenReady = performance.now();
 });
-let thenReady = Number.NEGATIVE_INFINITY;
-document.addEventListener("htmx:wsAfterMessage", () => {
-  readBotOffer();
-  if (performance.now() - thenReady > 5000) return;
-  const button = document.getElementById("ready");
-  if (button && !document.getElementById("bot-offer")) {
-    thenReady = Number.NEGATIVE_INFINITY;
-    button.click();
-  }
-});
-
 // ---- a tap on a name hides what that person writes -------------------------------------------------
 document.addEventListener("click", (event) => {
   const name = hit(event, "[data-mute]")?.dataset.mute;
@@ -95,15 +67,7 @@ document.addEventListener("click", (event) => {
   muting.requestSubmit();
 });
 
-// ---- nobody waits in an empty room ---------------------------------------------------------------
-let offerTimer = 0;
-function readBotOffer() {
-  const offer = document.getElementById("bot-offer");
-  clearTimeout(offerTimer);
-  if (!offer?.hidden) return;
-  offerTimer = setTimeout(() => {
-    const still = document.getElementById("bot-offer");
-    if (still) still.hidden = false;
-  }, Number(offer.dataset.leftMs));
-}
-readBotOffer();
+// ---- a reaction is one press, and its row goes when it is sent -------------------------------------
+document.addEventListener("htmx:afterRequest", ({ target }) => {
+  if (target.id === "reactions") target.hidePopover();
+});

@@ -2,7 +2,7 @@
 import { all, hit } from "./dom.js";
 import "./dialogs.js";
 import "./local_time.js";
-import { muted, toggle } from "./sound.js";
+import { muted, play, setVolume, toggle, volume } from "./sound.js";
 import { toast } from "./toasts.js";
 
 const root = document.documentElement;
@@ -47,27 +47,43 @@ document.addEventListener("click", async (event) => {
   if (copied) {
     const source = document.querySelector(copied);
     const field = source instanceof HTMLInputElement ? source : null;
-    try {
-      await navigator.clipboard.writeText(field?.value ?? source?.textContent.trim() ?? "");
-      toast(words.copied, "ok");
-    } catch {
-      field?.select();
-      toast(words.copyFailed, "bad");
-    }
+    if (!(await copy(field?.value ?? source?.textContent.trim() ?? ""))) field?.select();
   }
   const shared = hit(event, "[data-share]")?.dataset;
-  if (shared) {
-    const url = shared.share || location.href;
-    try {
-      await navigator.share({ url, title: shared.title || document.title });
-    } catch (problem) {
-      const closed = problem instanceof DOMException && problem.name === "AbortError";
-      if (!closed) toast(words.failed, "bad");
-    }
-  }
+  if (shared) await share(new URL(shared.share || "", location.href).href, shared.title);
 });
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(words.copied, "ok");
+    return true;
+  } catch {
+    toast(words.copyFailed, "bad");
+    return false;
+  }
+}
+
+/** The device's share sheet; where there is none, the link is copied.
+ * @param {string} url
+ * @param {string | undefined} title */
+async function share(url, title) {
+  if (!navigator.share) {
+    await copy(url);
+    return;
+  }
+  try {
+    await navigator.share({ url, title: title || document.title });
+  } catch (problem) {
+    const closed = problem instanceof DOMException && problem.name === "AbortError";
+    if (!closed) toast(words.failed, "bad");
+  }
+}
+
+// Beside a button that copies, one that shares is only for who has a share sheet.
 function showShare() {
-  for (const button of all("[data-share]")) button.hidden = !navigator.share;
+  for (const button of all("[data-share][data-beside-copy]")) button.hidden = !navigator.share;
 }
 showShare();
 for (const kind of ["htmx:load", "htmx:wsAfterMessage"]) document.addEventListener(kind, showShare);
@@ -85,6 +101,21 @@ document.addEventListener("click", (event) => {
     toggle();
     showSound();
   }
+});
+
+for (const range of all("input[data-volume]")) {
+  if (!(range instanceof HTMLInputElement)) continue;
+  range.valueAsNumber = volume();
+  range.addEventListener("change", () => {
+    setVolume(range.valueAsNumber);
+    play("card");
+  });
+}
+
+// ---- the service worker: files that stay, a page without a connection, push messages --------------
+addEventListener("load", () => {
+  const how = /** @type {const} */ ({ scope: "/", updateViaCache: "none" });
+  navigator.serviceWorker?.register("/worker.js", how).catch(() => {}); // then all is as without it
 });
 
 // ---- forms that send themselves -----------------------------------------------------------------

@@ -10,6 +10,8 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.contrib.auth import BACKEND_SESSION_KEY
 from django.core import mail
+from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -67,8 +69,64 @@ def test_the_second_of_two_sign_ups_at_once_is_asked_again(leyla: User, monkeypa
         follow=True,
     )
     assert answer.status_code == 200
-    assert "took this name or address a moment ago" in answer.text
+    assert "took this name a moment ago" in answer.text
     assert User.objects.count() == 1
+
+
+ADDRESSES = {"hers": "leyla@example.com", "unconfirmed": "noam@example.com", "new": "x@y.org"}
+
+
+def answers_to(address: str, *asked: tuple[str, dict[str, str]]) -> str:
+    """All that a browser is told, with this address taken out."""
+    client, told = Client(), ""
+    for path, form in asked:
+        answer = client.post(path, form, follow=True) if form else client.get(path)
+        told += f"{answer.status_code} {answer.redirect_chain if form else ''} {answer.text}"
+    told = told.replace(address, "ADDRESS").replace(address.replace("@", "%40"), "ADDRESS")
+    return re.sub(r"\b[A-Za-z0-9]{64}\b", "CSRF", told)
+
+
+def test_no_page_tells_whether_an_address_has_an_account(make_person: MakePerson) -> None:
+    make_person("Leyla")
+    make_person("Noam", verified=False)
+    for mails, steps in (
+        (
+            ["Your account at Courtyard", *["Confirm your address for Courtyard"] * 2],
+            [
+                ("/accounts/signup/", {"username": "Dalia", "email": "", "password1": PASSWORD}),
+                ("/accounts/email/", {}),
+            ],
+        ),
+        (None, [("/accounts/password/reset/", {"email": ""})]),
+    ):
+        mail.outbox.clear()
+        told = set()
+        for address in ADDRESSES.values():
+            cache.clear()
+            with transaction.atomic():
+                asked = [(path, {**form, "email": address} if form else {}) for path, form in steps]
+                told.add(answers_to(address, *asked))
+                transaction.set_rollback(True)
+        assert len(told) == 1
+        if mails:
+            assert [each.subject for each in mail.outbox] == mails
+            assert [each.to for each in mail.outbox] == [[each] for each in ADDRESSES.values()]
+
+
+def test_an_address_is_confirmed_for_one_account_only(leyla: User) -> None:
+    client = Client()
+    form = {"username": "Squatter", "email": "leyla@example.com", "password1": PASSWORD}
+    client.post("/accounts/signup/", form)
+    (row,) = EmailAddress.objects.filter(user__username="Squatter")
+    assert not row.verified and not row.can_set_verified()
+    mail.outbox.clear()
+    Client().post("/accounts/password/reset/", {"email": "leyla@example.com"})
+    assert [each.to for each in mail.outbox] == [["leyla@example.com"]]
+    reset = link_in_last_mail()
+    page = Client()
+    page.post(page.get(reset)["Location"], {"password1": NEW, "password2": NEW})
+    leyla.refresh_from_db()
+    assert leyla.check_password(NEW)
 
 
 @pytest.mark.parametrize("login", ["Leyla", "leyla", "leyla@example.com", "LEYLA@EXAMPLE.COM"])

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.people import data_export
 from accounts.people.closing import close_account
-from accounts.signals import account_closing
+from accounts.signals import account_erasing
 from tests.accounts.conftest import PASSWORD, MakePerson
 
 
@@ -78,12 +78,12 @@ def test_leaving_wipes_the_person_and_keeps_the_row(
     def listen(sender: object, user: User, **_: Any) -> None:
         closing.append(user.username)
 
-    account_closing.connect(listen)
+    account_erasing.connect(listen)
     try:
         with django_capture_on_commit_callbacks(execute=True):
             signed_in.post("/me/leave/", {"name": "Leyla", "password": PASSWORD})
     finally:
-        account_closing.disconnect(listen)
+        account_erasing.disconnect(listen)
     gone = User.objects.get(pk=leyla.pk)
     assert (gone.username, gone.email, gone.is_active) == (f"deleted-{leyla.pk}", "", False)
     assert gone.has_left and not gone.has_usable_password()

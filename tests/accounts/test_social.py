@@ -194,7 +194,8 @@ def test_the_profile_offers_to_follow_and_shows_a_word(
     signed_in.post("/@Noam/follow/", {"follow": "no"})
     assert not Follow.objects.exists()
     assert "/follow/" not in signed_in.get("/@Leyla/").content.decode()
-    assert "/follow/" not in Client().get("/@Noam/").content.decode()
+    visitor = Client().get("/@Noam/").content.decode()
+    assert "/@Noam/follow/" in visitor, "what a visitor presses is done after signing up"
 
 
 # ---- Wishes -------------------------------------------------------------------------------------

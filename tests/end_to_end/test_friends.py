@@ -7,16 +7,6 @@ from playwright.sync_api import expect
 from tests.end_to_end.conftest import Arrive
 from tests.end_to_end.player import seat
 
-SHOWN = """() => {
-  window.shown = [];
-  window.Notification = class {
-    static permission = "granted";
-    static requestPermission = async () => "granted";
-    constructor(title, more) { window.shown.push(more.body); }
-    close() {}
-  };
-}"""
-
 
 def test_an_invitation_is_heard_on_another_page_and_leads_to_the_table(arrive: Arrive) -> None:
     host, guest = arrive(), arrive(phone=True)
@@ -43,7 +33,6 @@ def test_an_invitation_is_heard_on_another_page_and_leads_to_the_table(arrive: A
 
     # Sitting down and starting: the page in sight needs no bell for its own match.
     guest.see("button", has_text="Sit down").first.click()
-    guest.see("#ready").click()
     host.see("#ready").click()
     for player in (host, guest):
         expect(player.see("#board")).to_be_visible()
@@ -92,18 +81,27 @@ def test_watchers_find_the_match_and_talk_apart(arrive: Arrive) -> None:
     expect(players[0].see("#aside-lines li")).to_have_text(re.compile("What a hand"))
 
 
-def test_a_hidden_page_shows_a_notification_once_it_was_allowed(arrive: Arrive) -> None:
+def test_what_a_page_in_sight_shows_is_told_and_what_a_hidden_one_gets_is_not(
+    arrive: Arrive,
+) -> None:
+    """What is told is sent to no device."""
     host, guest = arrive(), arrive()
-    guest.context.add_init_script(f"({SHOWN})()")
-    guest.go("/me/notices/")
-    assert guest.page.evaluate("localStorage.getItem('courtyard-notify')") is None
-    guest.see("[data-notify-on]").click()
-    expect(guest.see("[data-notify-off]")).to_be_visible()
+    told = "SELECT count(*) = %s FROM social_notice n JOIN accounts_user u ON u.id = n.user_id"
+    told += " WHERE n.kind = 'invited' AND n.told_at IS NOT NULL AND u.username = %s"
+    guest.go("/rules/")
+    code = host.open_table()
+    assert host.post(f"/t/{code}/invite/", name=guest.name).status == 303
+    expect(guest.see(".toasts a")).to_have_count(1)
+    guest.house.wait_until(told, 1, guest.name)
     guest.page.evaluate(
         "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
     )
+    host.post(f"/t/{code}/leave/")
     code = host.open_table()
     assert host.post(f"/t/{code}/invite/", name=guest.name).status == 303
-    guest.page.wait_for_function("() => window.shown.length === 1")
-    assert host.name in guest.page.evaluate("window.shown[0]")
-    expect(guest.see(".toasts a")).to_have_count(0)
+    expect(guest.see("#bell .badge")).to_have_text("2")
+    expect(guest.see(".toasts a")).to_have_count(1)
+    assert guest.house.rows(told, 1, guest.name)[0][0]
+    guest.page.evaluate("delete document.hidden")
+    guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    guest.house.wait_until(told, 2, guest.name)

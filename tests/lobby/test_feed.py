@@ -25,7 +25,7 @@ ALL = ("", "en")
 def rendered(**rows: str) -> RenderedList:
     """A list of rows by id, each with one letter as HTML and mark."""
     made = [Row(name, mark, f"<li>{mark}</li>") for name, mark in rows.items()]
-    return RenderedList("tables", made, 0, f"<ul>{feeds.PLACE.html}</ul>")
+    return RenderedList("tables", made, "0", f"<ul>{feeds.PLACE.html}</ul>")
 
 
 def pushed(old: RenderedList | Marks, new: RenderedList) -> str:
@@ -149,7 +149,7 @@ async def test_nobody_looking_means_nothing_is_rendered(table: Table) -> None:
 
 
 def has_of(page: str) -> str:
-    """What a page would say that it has, as `static/js/marks.js` reads it."""
+    """What a page would say that it has, as `static/js/live_socket.js` reads it."""
     tags = re.findall(r"<[^>]*\sdata-mark=[^>]*>", page)
     found = [
         (re.search(r'\sid="([^"]*)"', tag), re.search(r'data-mark="([^"]*)"', tag)) for tag in tags
@@ -170,7 +170,7 @@ async def test_a_page_that_was_just_loaded_hears_only_of_what_is_new(
 ) -> None:
     page = await database_sync_to_async(loaded)()
     socket = await open_socket(f"/ws/lobby/?has={has_of(page)}")
-    await until(lambda: feed("tables").newest(ALL) is not None)
+    await until(lambda: feed("front").newest(ALL) is not None)
     friend = await database_sync_to_async(person)("Friend")
     new = await database_sync_to_async(tables.open_table)(friend, GAME, rated=False)
     frame = await socket.line.receive_from(timeout=5)

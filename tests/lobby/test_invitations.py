@@ -130,7 +130,7 @@ def test_a_friend_is_seen_as_far_as_they_wish(
     friends.follow(noam, "Leyla")
     private = situation == "at a private table"
     if "table" in situation or situation in ("hides", "muted the one who asks"):
-        table = tables.open_table(leyla, GAME, public=not private)
+        table = tables.open_table(leyla, GAME, public=not private, rated=False)
         if situation != "left the page of the table":
             arrive(leyla, table.venue)
     if situation == "on a page":

@@ -8,8 +8,11 @@ from django.utils import timezone
 
 from accounts.karma import selectors as karma
 from accounts.karma import services as keeping
+from accounts.karma.durations import duration_in_words
 from accounts.karma.models import START, Entry, KarmaScore
 from accounts.models import User
+from accounts.ratings.models import RatingChange
+from accounts.ratings.refusals import CoolingDown
 from games.engine.contract import Seat
 from games.models import Event, Match, Outage
 from games.models import Seat as MatchSeat
@@ -19,7 +22,6 @@ from lobby.finding import quick_play
 from lobby.forms.new_table import NewTable
 from lobby.models import Table
 from lobby.services import chairs, checks, tables
-from lobby.services.durations import duration_in_words
 from tests.lobby.conftest import GAME, MakePerson, play_out, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -86,23 +88,32 @@ def test_giving_up_before_both_have_played_is_leaving(
     assert outcome(noam) == [Kind.LEFT]
 
 
-def test_giving_up_a_match_of_two_in_which_both_have_played_is_fair(
-    playing: Table, leyla: User, noam: User
+@pytest.mark.parametrize(
+    ("rated", "moves", "kind"),
+    [
+        pytest.param(False, 1, None, id="a friendly one costs nothing, so nothing is written"),
+        pytest.param(True, 2, Kind.LEFT, id="a rated one too early is no way out of a loss"),
+        pytest.param(True, 3, Kind.CONCEDED, id="a rated one when the loss counts"),
+    ],
+)
+def test_giving_up_a_match_of_two_is_fair_once_it_has_begun(
+    playing: Table, noam: User, rated: bool, moves: int, kind: Kind | None
 ) -> None:
     assert playing.match_id is not None
-    for seat in (0, 1):
+    for number in range(2 * moves):
         Event.objects.create(
-            match_id=playing.match_id, seq=1000 + seat, seat=seat, by=Event.By.PLAYER
+            match_id=playing.match_id, seq=1000 + number, seat=number % 2, by=Event.By.PLAYER
         )
+    Match.objects.filter(pk=playing.match_id).update(rated=rated)
     leaving.resign(playing.match_id, noam)
-    assert outcome(noam) == [Kind.CONCEDED]
-    assert karma.value_of(noam.pk) == START
+    assert outcome(noam) == ([kind] if kind else [])
+    assert RatingChange.objects.exists() == (rated and kind == Kind.CONCEDED)
 
 
 def test_leaving_several_is_leaving_and_a_bot_earns_nothing(
     leyla: User, noam: User, samir: User
 ) -> None:
-    table = table_of(leyla, noam, samir, rated=False)
+    table = table_of(leyla, noam, samir)
     assert table.match_id is not None
     leaving.resign(table.match_id, noam)
     assert outcome(noam) == [Kind.LEFT]
@@ -261,7 +272,7 @@ def test_the_filter_is_chosen_in_the_form_and_shown_on_the_list(leyla: User) -> 
     form = NewTable(checks.game_called(GAME))
     fields = {name: field.initial for name, field in form.fields.items() if field.initial}
     answer = client.post(f"/new/{GAME}/", {**fields, "min_karma": "70"})
-    assert answer.status_code == 302
+    assert answer.status_code == 303
     assert Table.objects.get().min_karma == 70
     assert "karma at least 70" in client.get("/").content.decode()
 
@@ -278,7 +289,7 @@ def test_who_left_too_often_waits_for_rated_tables_and_hears_how_long(
     if act == "ready":
         chairs.sit(table.pk, noam)
     cool_down(noam)
-    with pytest.raises(refusals.CoolingDown) as refused:
+    with pytest.raises(CoolingDown) as refused:
         match act:
             case "open":
                 tables.open_table(noam, GAME)

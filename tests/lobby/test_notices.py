@@ -113,13 +113,16 @@ def test_a_slow_match_calls_whose_turn_it_is_once_per_turn(
     assert told(called).count("your-turn") == 1
 
 
-def test_only_the_newest_call_waits(slow: Table) -> None:
+def test_of_a_slow_table_there_is_one_notice_the_newest(slow: Table) -> None:
     first, _ = mover(slow)
-    for _ in range(4):
+    for _turn in range(4):
         play_until_the_turn_changes(slow)
-    rows = Notice.objects.filter(user=first, kind="your-turn")
-    assert rows.count() > 1
-    assert rows.filter(read_at=None).count() == 1
+    assert slow.match_id is not None
+    for user in match_at(slow).seats.all():
+        assert told(user.user) == ["your-turn"]
+    leaving.resign(slow.match_id, first)
+    for user in match_at(slow).seats.all():
+        assert told(user.user) == ["match-over"]
 
 
 def test_a_live_match_calls_nobody(playing: Table) -> None:

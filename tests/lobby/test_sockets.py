@@ -21,7 +21,7 @@ from accounts.models import User
 from accounts.sanctions.services import ban
 from games.engine import codec
 from games.engine.contract import Seat
-from games.live import broadcast, close_codes
+from games.live import broadcast, close_codes, packing
 from games.live.threads import threads
 from games.models import Match
 from games.page import regions
@@ -30,13 +30,15 @@ from lobby.models import Table
 from lobby.room.consumers import TableConsumer
 from lobby.routing import websocket_urlpatterns
 from lobby.services import chairs, tables, talk
+from ops.faults.page_text import PageText
 from tests.games.tables import a_legal_move
 from tests.lobby.conftest import GAME, MakePerson, one_move, play_out
-from tests.pushes import PageText
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenSocket = Callable[..., Any]
+
+NOW = re.compile(r'data-now-ms="\d+"')
 
 # Without the heartbeat of a web process, which config.asgi would start.
 application = CookieMiddleware(URLRouter(websocket_urlpatterns))
@@ -164,7 +166,7 @@ async def test_a_move_and_its_pushes_ask_the_database_for_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Judged in memory, stored by the committer, shown from memory: no thread is asked."""
-    monkeypatch.setattr(broadcast, "venue_changed", lambda *_: None)  # who came is another matter
+    monkeypatch.setattr(broadcast, "somebody_came", lambda _: None)  # who came is another matter
     sockets = [await open_socket(path_of(playing), user) for user in (leyla, noam, None)]
     for socket in sockets:
         await socket.until('id="board"', 'id="chat-lines"')
@@ -182,6 +184,20 @@ async def test_a_move_and_its_pushes_ask_the_database_for_nothing(
             await socket.until(f'data-v="{match.seq + 1}"')
     monkeypatch.undo()
     assert asked == []
+
+
+async def test_a_page_that_unpacks_is_told_the_same_in_fewer_bytes(
+    open_socket: OpenSocket, playing: Table, leyla: User
+) -> None:
+    plain = await open_socket(path_of(playing), leyla)
+    packed = await open_socket(f"{path_of(playing)}?has=&packed=1", leyla)
+    frames = {socket: await socket.line.receive_from(timeout=5) for socket in (plain, packed)}
+    assert isinstance(frames[plain], str)
+    assert isinstance(frames[packed], bytes)
+    assert len(frames[packed]) < len(frames[plain]) / 3
+    first, second = (NOW.sub("", socket.page.read(frames[socket])) for socket in (plain, packed))
+    assert first == second
+    assert packing.packed("fits one packet") == "fits one packet"
 
 
 async def test_a_move_reaches_the_others_and_a_new_match_replaces_the_old(
@@ -219,7 +235,7 @@ async def test_talk_is_pushed_but_not_to_whoever_muted_it(
 async def test_a_stranger_at_a_full_private_table_is_shown_nothing(
     open_socket: OpenSocket, leyla: User, noam: User, samir: User
 ) -> None:
-    table = await database_sync_to_async(tables.open_table)(leyla, GAME, public=False)
+    table = await database_sync_to_async(tables.open_table)(leyla, GAME, public=False, rated=False)
     await database_sync_to_async(chairs.sit)(table.pk, noam)
     await database_sync_to_async(talk.say)(table.pk, leyla, "between us")
     stranger = await open_socket(path_of(table), samir)
@@ -280,7 +296,7 @@ async def test_a_logout_closes_the_sockets_of_that_session_only(
 async def test_the_lobby_is_pushed_and_what_happens_together_is_shown_together(
     open_socket: OpenSocket, person: MakePerson, leyla: User
 ) -> None:
-    socket = await open_socket("/ws/lobby/")
+    socket = await open_socket("/ws/tables/")
     await socket.until('id="tables"')
     friends = [await database_sync_to_async(person)(f"Guest{n}") for n in "abcdef"]
     for friend in friends:
@@ -296,7 +312,7 @@ async def test_the_lobby_is_pushed_and_what_happens_together_is_shown_together(
 async def test_the_lobby_of_one_game_ignores_what_is_not_a_game(
     open_socket: OpenSocket, table: Table
 ) -> None:
-    socket = await open_socket("/ws/lobby/?game=%3Cscript%3E")
+    socket = await open_socket("/ws/tables/?game=%3Cscript%3E")
     await socket.until(table.code)
 
 

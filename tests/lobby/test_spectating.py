@@ -60,7 +60,7 @@ def test_the_list_shows_players_watchers_and_how_far_it_is(
 @pytest.mark.parametrize("why_not", ["private", "waiting", "another game"])
 def test_what_cannot_be_watched_is_not_listed(playing: Table, why_not: str) -> None:
     if why_not == "private":
-        Table.objects.update(public=False)
+        Table.objects.update(public=False, rated=False)
     if why_not == "waiting":
         assert playing.match_id is not None
         judging.abort_match(playing.match_id, "test")
@@ -133,7 +133,7 @@ def test_a_player_cannot_ask_for_a_watchers_line_by_its_number(
     assert not chat.may_read(line, leyla)
     assert chat.may_read(line, person("Fourth"))
     with pytest.raises(NothingThere):
-        find_line(leyla, line.pk)
+        find_line(leyla, playing.code, line.pk)
     assert playing.match_id is not None
     judging.abort_match(playing.match_id, "test")
     assert chat.may_read(ChatLine.objects.get(), leyla)
@@ -167,7 +167,7 @@ def test_talk_among_watchers_is_refused_by_name(
         assert playing.match_id is not None
         judging.abort_match(playing.match_id, "test")
     if situation == "a private table":
-        Table.objects.update(public=False)
+        Table.objects.update(public=False, rated=False)
     if situation == "nothing said":
         text = "  "
     if situation == "too fast":

@@ -19,7 +19,8 @@ from lobby import refusals
 from lobby.finding import quick_play
 from lobby.finding.codes import ALPHABET, normalize
 from lobby.models import Chair, ChatLine, Table
-from lobby.services import chairs, chores, tables, talk
+from lobby.room.chat import read_talk
+from lobby.services import chairs, chores, countdown, tables, talk
 from refusals import Refusal
 from tests.lobby.conftest import GAME, order_of, play_out
 
@@ -254,14 +255,6 @@ def test_who_may_not_add_a_bot(
         chairs.add_bot(table.pk, {"leyla": leyla, "noam": noam, "samir": samir}[who], level)
 
 
-def test_after_a_while_anybody_who_waits_may_add_a_bot(leyla: User, noam: User) -> None:
-    table = tables.open_table(leyla, GAME, seats=3, rated=False)
-    chairs.sit(table.pk, noam)
-    Table.objects.update(waiting_since=timezone.now() - timedelta(seconds=21))
-    chairs.add_bot(table.pk, noam, LEVEL)
-    assert table.chairs.count() == 3
-
-
 def test_two_bots_at_a_table_are_two_bots(leyla: User) -> None:
     table = tables.open_table(leyla, GAME, seats=3, rated=False)
     chairs.add_bot(table.pk, leyla, LEVEL)
@@ -368,9 +361,31 @@ def test_play_now_joins_the_fullest_table(leyla: User, noam: User, samir: User) 
 
 
 @pytest.mark.parametrize(
+    ("seats", "ready", "counts_down", "joins"),
+    [
+        (2, True, False, True),
+        (2, False, False, False),
+        (3, True, False, False),
+        (3, True, True, True),
+    ],
+    ids=["the last chair", "who is undecided", "others are missing", "a countdown"],
+)
+def test_play_now_joins_where_a_match_is_near(
+    leyla: User, noam: User, seats: int, ready: bool, counts_down: bool, joins: bool
+) -> None:
+    table = tables.open_table(leyla, GAME, seats=seats)
+    chairs.set_ready(table.pk, leyla, ready)
+    if counts_down:
+        countdown.begin_countdown(table.pk, leyla)
+    be_there(table, leyla)
+    Chair.objects.update(joined_at=timezone.now() - timedelta(seconds=30))
+    assert (quick_play.play_now(noam, GAME) == table) is joins
+
+
+@pytest.mark.parametrize(
     ("terms", "why"),
     [
-        ({"public": False}, "a private table is for the invited"),
+        ({"public": False, "rated": False}, "a private table is for the invited"),
         ({"options": SLOW}, "a slow table is not for now"),
     ],
 )
@@ -388,6 +403,7 @@ def test_play_now_does_not_lead_into_a_deserted_room(table: Table, leyla: User, 
     assert quick_play.play_now(noam, GAME) != table
     chairs.leave(Table.objects.latest("pk").pk, noam)
     be_there(table, leyla)
+    chairs.set_ready(table.pk, leyla)
     assert quick_play.play_now(noam, GAME) == table
 
 
@@ -406,7 +422,7 @@ def test_play_now_after_a_match_means_new_opponents(
 def test_play_now_with_a_rated_chair_elsewhere_finds_a_friendly_table(
     leyla: User, noam: User
 ) -> None:
-    waiting = tables.open_table(leyla, GAME, public=False)
+    waiting = tables.open_table(leyla, "otzarot")
     tables.open_table(noam, GAME)
     found = quick_play.play_now(leyla, GAME)
     assert not found.rated and found != waiting
@@ -459,7 +475,7 @@ def test_a_silence_of_ours_costs_nobody_the_chair(table: Table) -> None:
     assert names(table) == ["Leyla"]
 
 
-def test_an_empty_table_closes_and_its_link_opens_it_again(
+def test_an_empty_table_closes_and_a_stranger_does_not_open_it_again(
     table: Table, leyla: User, noam: User
 ) -> None:
     chairs.leave(table.pk, leyla)
@@ -472,8 +488,22 @@ def test_an_empty_table_closes_and_its_link_opens_it_again(
     assert table.status == Table.Status.CLOSED
     with pytest.raises(refusals.TableClosed):
         chairs.sit(table.pk, noam)
-    tables.reopen(table.pk, noam)
-    table.refresh_from_db()
-    assert table.status == Table.Status.OPEN and table.owner == noam and names(table) == ["Noam"]
+    with pytest.raises(refusals.NoSuchTable):
+        tables.reopen(table.pk, noam)
+
+
+def test_who_played_at_a_closed_table_opens_it_again_and_its_talk_is_gone(
+    playing: Table, leyla: User, noam: User
+) -> None:
+    talk.say(playing.pk, leyla, "a secret of ours")
+    play_out(playing.match_id)  # type: ignore[arg-type]
+    for user in (leyla, noam):
+        chairs.leave(playing.pk, user)
+    tables.close_if_empty(playing.pk)
+    tables.reopen(playing.pk, noam)
+    playing.refresh_from_db()
+    assert playing.status == Table.Status.OPEN
+    assert playing.owner == noam and names(playing) == ["Noam"]
+    assert read_talk(playing).lines == []
     with pytest.raises(refusals.TableOpen):
-        tables.reopen(table.pk, leyla)
+        tables.reopen(playing.pk, leyla)

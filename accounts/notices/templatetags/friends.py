@@ -30,7 +30,7 @@ def follow(context: dict[str, Any], person: User) -> dict[str, Any]:
     return {
         "person": person,
         "csrf_token": context.get("csrf_token"),
-        "offered": reader is not None and reader != person.pk and not person.is_bot,
+        "offered": reader != person.pk and not person.is_bot and not person.is_guest,
         "mine": reader == person.pk,
         "followed": reader is not None and selectors.follows(reader, person.pk),
         "new": karma.is_new(person.pk),

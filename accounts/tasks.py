@@ -1,0 +1,10 @@
+"""Celery tasks of people."""
+
+from celery import shared_task
+
+from accounts.people import guests
+
+
+@shared_task(soft_time_limit=50, time_limit=58)
+def end_guests() -> None:
+    guests.end_guests()

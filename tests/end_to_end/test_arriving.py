@@ -1,0 +1,72 @@
+"""Ways in: an invited guest, a stranger who practises, a stranger who signs up to play."""
+
+from playwright.sync_api import expect
+
+from tests.end_to_end.axe import findings
+from tests.end_to_end.player import PASSWORD
+from tests.end_to_end.test_small_screens import NARROW, fits
+
+
+def test_an_invited_guest_gives_a_name_presses_once_and_plays(arrive):
+    """One field and one press to the match; the first move is the second."""
+    host, guest = arrive(), arrive(known=False, viewport=NARROW)
+    code = host.open_table(public="no")
+    host.go(f"/t/{code}/")
+    host.see("#ready").click()
+    guest.go(f"/t/{code}/")
+    fits(guest)
+    assert not findings(guest.page)
+    guest.witness.expect("status of 422")
+    for name, told in ((host.name, "already has this name"), ("Guest-1", "taken for the house")):
+        guest.page.get_by_label("Your name").fill(name)
+        guest.page.get_by_role("button", name="Sit down", exact=True).click()
+        expect(guest.see("#guest-refusal")).to_contain_text(told)
+    guest.page.get_by_label("Your name").fill(guest.name)
+    guest.page.keyboard.press("Enter")
+    for player in (host, guest):
+        expect(player.see("#board")).to_be_visible()
+    expect(host.see("#seats")).to_contain_text("guest")
+    for player in (host, guest):
+        player.wait_for_event(0)
+    first = guest if guest.is_to_move else host
+    first.move()
+    if first is host:
+        guest.wait_for_turn()
+        guest.move()
+    assert guest.see("#talk-text").count() == 0 and guest.see(".phrases button").count() > 5
+    fits(guest)
+
+
+def test_a_stranger_practises_with_one_press_and_signs_up_keeping_the_match(arrive):
+    stranger = arrive(known=False, phone=True)
+    stranger.go("/")
+    stranger.see("form[action='/practise/forty/'] button").first.click()
+    expect(stranger.see("#board")).to_be_visible()
+    stranger.go("/")
+    stranger.see("header").get_by_role("link", name="Sign up").click()
+    expect(stranger.see("main")).to_contain_text("your matches stay yours")
+    sign_up(stranger)
+    stranger.go(f"/@{stranger.name}/")
+    expect(stranger.see("h1")).not_to_contain_text("guest")
+    expect(stranger.see("#banner")).to_contain_text("You are playing Forty")
+
+
+def test_a_stranger_presses_play_now_signs_up_and_sits_at_a_table(arrive):
+    stranger = arrive(known=False, viewport=NARROW)
+    stranger.go("/")
+    stranger.see("form[action='/play/telefon/'] button").first.click()
+    expect(stranger.see("main")).to_contain_text("You will be taken to a table at once")
+    fits(stranger)
+    assert not findings(stranger.page)
+    stranger.page.get_by_role("link", name="I have an account").click()
+    expect(stranger.see("main")).to_contain_text("You will be taken to a table at once")
+    stranger.page.get_by_role("link", name="I am new here").click()
+    sign_up(stranger)
+    expect(stranger.see("#unready, #board")).to_be_visible()
+
+
+def sign_up(player):
+    player.see("#id_username").fill(player.name)
+    player.see("#id_email").fill(f"{player.name}@example.org")
+    player.see("#id_password1").fill(PASSWORD)
+    player.see("main").get_by_role("button", name="Sign up").click()

@@ -1,0 +1,103 @@
+"""Reserved tables: whoever plans who plays whom gives out the chairs, such as a tournament.
+
+Nobody else sits down, nobody owns the table, and it plays one match. Everybody in a chair says
+ready as anywhere; whoever has not when the planner's patience ends loses the chair to a bot.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.people.bots import bots_at
+from accounts.people.locking import lock_people
+from games.engine.options import LIVE_BELOW
+from games.models import Match
+from lobby.models import Chair, Table
+from lobby.services.locking import lock_everybody_and_table, lock_table, tell_change, update, vacate
+from lobby.services.starting import close_reserved, new_seal, start_if_all_are_ready
+from lobby.services.tables import save_with_new_code
+from lobby.services.talk import announce
+
+
+def take_from_waiting(people: Collection[int]) -> None:
+    """These people get up from the live tables where they wait: they are called elsewhere.
+
+    Locks them, and then those tables. Who plays sits on.
+    """
+    lock_people(people)
+    rows = Table.objects.filter(
+        chairs__user__in=people, chairs__level="", status=Table.Status.OPEN
+    ).filter(options__turnSeconds__lt=LIVE_BELOW, reserved_for="")
+    for table_id in sorted(set(rows.values_list("pk", flat=True))):
+        table = lock_table(table_id)
+        if table.status == Table.Status.OPEN:
+            vacate(table, list(table.chairs.filter(user__in=people, level="")))
+
+
+def reserve(
+    game: str,
+    options: dict[str, Any],
+    chairs: Sequence[User | None],
+    *,
+    reserved_for: str,
+    public: bool,
+    rated: bool,
+) -> Table:
+    """A table with these people in its chairs, in this order; None is a bot's chair."""
+    table = Table(
+        game=game,
+        options=options,
+        seats=len(chairs),
+        public=public,
+        rated=rated,
+        leaver=Match.Leaver.FORFEIT,
+        reserved_for=reserved_for,
+        **new_seal(),
+    )
+    save_with_new_code(table)
+    for index, user in enumerate(chairs):
+        if user is not None:
+            Chair.objects.create(table=table, index=index, user=user)
+    _seat_bots(table, [index for index, user in enumerate(chairs) if user is None])
+    tell_change(table)
+    return table
+
+
+def start_with_who_came(table_id: int) -> None:
+    """Bots take the chairs of all who are not ready, and the match starts. Nobody is: it closes.
+
+    A match with a bot is friendly. Whoever turns out to be playing elsewhere did not come either.
+    """
+    with transaction.atomic():
+        table = lock_everybody_and_table(None, table_id)
+        while table.status == Table.Status.OPEN:
+            table.chairs.filter(level="", ready=False).delete()
+            if not table.chairs.filter(level="").exists():
+                close_reserved(table)
+                return
+            taken = set(table.chairs.values_list("index", flat=True))
+            free = [index for index in range(table.seats) if index not in taken]
+            if free and table.rated:
+                update(table, rated=False)
+                announce(table, "bot-sat-down")
+            _seat_bots(table, free)
+            start_if_all_are_ready(table, None)
+        tell_change(table)
+
+
+def call_off(table_id: int) -> None:
+    """Nobody plays here: the planner changed the plan. A match that has started goes on."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if table.status == Table.Status.OPEN:
+            close_reserved(table)
+
+
+def _seat_bots(table: Table, chairs: Sequence[int]) -> None:
+    level = table.rules.INFO.levels[-1]
+    taken = set(table.chairs.values_list("user_id", flat=True))
+    bots = bots_at(level, taken) if chairs else []
+    for index, bot in zip(chairs, bots, strict=False):
+        Chair.objects.create(table=table, index=index, user=bot, level=level, ready=True)

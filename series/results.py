@@ -1,0 +1,157 @@
+"""Standings of a stored series: reads its finished matches and hands them to `series.standings`."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from games.models import Match, Seat
+from series.models import Bye, Entrant, Member, Pod, PodSeat, Series
+from series.pairing.history import History
+from series.standings import results
+from series.standings.table import Row, Scoring, standings
+
+SCORING: dict[str, Scoring] = {
+    Series.Kind.NIGHT: "places",
+    Series.Kind.SWISS: "places",
+    Series.Kind.ARENA: "beaten",
+    Series.Kind.KNOCKOUT: "knockout",
+}
+
+
+def standings_of(series: Series) -> list[Row]:
+    """The table as the finished matches have it. Who was removed or never began is not in it."""
+    return standings(
+        [entrant.pk for entrant in ranked_entrants(series)],
+        results_of(series),
+        byes_of(series),
+        SCORING[series.kind],
+    )
+
+
+def ranked_entrants(series: Series) -> list[Entrant]:
+    """Those who have a line. Whoever withdrew keeps theirs if they played."""
+    rows = Entrant.objects.filter(series=series).order_by("joined_at", "pk")
+    played = set(
+        PodSeat.objects.filter(pod__round__series=series).values_list("entrant", flat=True)
+    )
+    played |= set(Bye.objects.filter(round__series=series).values_list("entrant", flat=True))
+    status = Entrant.Status
+    return [
+        row
+        for row in rows
+        if row.status in (status.IN, status.AWAY) or (row.status == status.OUT and row.pk in played)
+    ]
+
+
+def results_of(series: Series) -> list[results.Result]:
+    """One for each finished match that was not annulled."""
+    pods = Pod.objects.filter(
+        round__series=series, status=Pod.Status.OVER, match__status=Match.Status.FINISHED
+    ).select_related("round")
+    seats = _seats_by_match(pod.match_id for pod in pods)
+    members = _members(series)
+    in_pods = _pod_seats(pods)
+    return [
+        results.Result(
+            pod.match_id or 0,
+            pod.round.number,
+            tuple(
+                _line(each, members[each.entrant_id], seats[pod.match_id or 0])
+                for each in in_pods[pod.pk]
+            ),
+        )
+        for pod in pods
+    ]
+
+
+def _line(seat: PodSeat, members: set[int], rows: Sequence[Seat]) -> results.Line:
+    """A team is as good as the better place of those who stayed."""
+    mine = [row for row in rows if row.user_id in members]
+    stayed = [row for row in mine if row.forfeited_at is None and row.place is not None]
+    return results.Line(
+        entrant=seat.entrant_id,
+        place=min((row.place or 0 for row in stayed), default=len(rows)),
+        seat=min((row.index for row in mine), default=seat.index),
+        counts=seat.came and bool(stayed),
+    )
+
+
+def _seats_by_match(match_ids: Iterable[int | None]) -> dict[int, list[Seat]]:
+    found: dict[int, list[Seat]] = {each: [] for each in match_ids if each is not None}
+    for seat in Seat.objects.filter(match_id__in=list(found)).order_by("index"):
+        found[seat.match_id].append(seat)
+    return found
+
+
+def _members(series: Series) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for entrant, user in Member.objects.filter(series=series).values_list("entrant_id", "user_id"):
+        found.setdefault(entrant, set()).add(user)
+    return found
+
+
+def _pod_seats(pods: Iterable[Pod]) -> dict[int, list[PodSeat]]:
+    found: dict[int, list[PodSeat]] = {pod.pk: [] for pod in pods}
+    for seat in PodSeat.objects.filter(pod__in=list(found)).order_by("index"):
+        found[seat.pod_id].append(seat)
+    return found
+
+
+def byes_of(series: Series) -> list[results.Bye]:
+    rows = Bye.objects.filter(round__series=series).order_by("round__number", "pk")
+    return [
+        results.Bye(entrant, number)
+        for entrant, number in rows.values_list("entrant_id", "round__number")
+    ]
+
+
+def history_of(series: Series) -> History:
+    """Who was called to a table with whom, whatever became of it; no-shows have met nobody."""
+    pods: dict[int, list[int]] = {}
+    rows = PodSeat.objects.filter(pod__round__series=series, came=True).order_by(
+        "pod__round__number", "pod__number", "index"
+    )
+    for pod, entrant in rows.values_list("pod_id", "entrant_id"):
+        pods.setdefault(pod, []).append(entrant)
+    byes = [bye.entrant for bye in byes_of(series)]
+    return History([tuple(pod) for pod in pods.values()], byes)
+
+
+COPIED = ("place", "points", "opponents", "direct", "firsts", "wins", "played")
+
+
+def copy_of(row: Row) -> dict[str, int | Decimal]:
+    """The numbers as an entrant keeps them."""
+    return {
+        "place": row.place,
+        "points": decimal(row.points),
+        "opponents": decimal(row.opponents),
+        "direct": row.direct,
+        "firsts": row.firsts,
+        "wins": row.wins,
+        "played": sum(mark.match is not None for mark in row.marks),
+    }
+
+
+NOTHING: dict[str, int | Decimal | None] = {
+    "place": None,
+    **dict.fromkeys(("direct", "firsts", "wins", "played"), 0),
+    **dict.fromkeys(("points", "opponents"), Decimal(0)),
+}
+"""The numbers of somebody who has no line."""
+
+
+def decimal(value: Fraction) -> Decimal:
+    return (Decimal(value.numerator) / Decimal(value.denominator)).quantize(Decimal("0.001"))
+
+
+def differences(series: Series) -> list[str]:
+    """Where the copy is not what the matches say; empty is as it should be."""
+    stored = {entrant.pk: entrant for entrant in Entrant.objects.filter(series=series)}
+    found = []
+    for row in standings_of(series):
+        entrant = stored[row.entrant]
+        for name, value in copy_of(row).items():
+            if getattr(entrant, name) != value:
+                found.append(f"{entrant}: {name} is {getattr(entrant, name)}, should be {value}")
+    return found

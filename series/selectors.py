@@ -1,0 +1,128 @@
+"""Selectors of series: by code, the calendar, who is in one, where they play next, and cups."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from lobby.finding.codes import normalize
+from lobby.models import Table
+from series.models import Entrant, Member, Pod, PodSeat, Round, Series
+
+PAST_DAYS = 30
+SHOWN = 60
+CUPS = 3
+"""The first so many places are remembered on a profile."""
+
+TAKING_PART = Q(entrants__status__in=("in", "away", "forming"))
+
+
+def by_code(code: str) -> Series | None:
+    return Series.objects.select_related("host").filter(code=normalize(code)).first()
+
+
+def is_night(series: str) -> bool:
+    """Whether this is the code of a party night, where a name alone is enough."""
+    found = by_code(series)
+    return found is not None and found.is_night
+
+
+def counted(rows: QuerySet[Series]) -> QuerySet[Series]:
+    """With the number of those who take part."""
+    return rows.select_related("host").annotate(people=Count("entrants", filter=TAKING_PART))
+
+
+def coming(game: str = "") -> list[Series]:
+    """What anybody may join or watch: running first, then as the calendar has it."""
+    rows = Series.objects.filter(public=True, status__in=("running", "paused", "planned"))
+    rows = counted(_of_game(rows, game)).order_by("starts_at", "pk")
+    return sorted(rows[:SHOWN], key=lambda series: series.status == "planned")
+
+
+def past(game: str = "") -> list[Series]:
+    since = Now() - timedelta(days=PAST_DAYS)
+    rows = Series.objects.filter(public=True, status="over", ended_at__gt=since)
+    return list(counted(_of_game(rows, game)).order_by("-ended_at")[:SHOWN])
+
+
+def of_person(user: User) -> list[Series]:
+    """Those that somebody takes part in or made, and which are not over."""
+    mine = Q(members__user=user, entrants__members__user=user) | Q(host=user)
+    rows = Series.objects.filter(mine, status__in=("planned", "running", "paused")).distinct()
+    return list(counted(Series.objects.filter(pk__in=rows)).order_by("starts_at"))
+
+
+def _of_game(rows: QuerySet[Series], game: str) -> QuerySet[Series]:
+    return rows.filter(programme__contains=[{"game": game}]) if game else rows
+
+
+def entrant_of(series: Series, user: User | None) -> Entrant | None:
+    if user is None:
+        return None
+    return Entrant.objects.filter(series=series, members__user=user).first()
+
+
+def table_of(series: Series, user: User | None) -> Table | None:
+    """The table to which somebody is called, or where they play."""
+    if user is None:
+        return None
+    seat = (
+        PodSeat.objects.filter(open=True, pod__round__series=series, entrant__members__user=user)
+        .select_related("pod__table")
+        .first()
+    )
+    return seat.pod.table if seat else None
+
+
+def next_tables(user: User) -> list[tuple[Series, Table]]:
+    """Every table to which somebody is called now."""
+    seats = PodSeat.objects.filter(open=True, entrant__members__user=user)
+    rows = seats.select_related("pod__table", "pod__round__series").order_by("pk")
+    return [(seat.pod.round.series, seat.pod.table) for seat in rows]
+
+
+def entrants_of(series: Series) -> list[Entrant]:
+    """Everybody, with their people, as they stand."""
+    rows = series.entrants.exclude(status=Entrant.Status.REMOVED)
+    return list(rows.prefetch_related(MEMBERS).order_by("place", "joined_at", "pk"))
+
+
+MEMBERS = Prefetch("members", Member.objects.select_related("user").order_by("pk"))
+
+
+def rounds_of(series: Series) -> list[Round]:
+    """The rounds with their pods and who sits there, oldest first; a few statements for all."""
+    seats = PodSeat.objects.select_related("entrant").prefetch_related(
+        Prefetch("entrant__members", Member.objects.select_related("user").order_by("pk"))
+    )
+    pods = Pod.objects.select_related("table", "match").prefetch_related(
+        Prefetch("seats", seats.order_by("index"))
+    )
+    return list(
+        series.rounds_made.prefetch_related(
+            Prefetch("pods", pods.order_by("number")), "byes__entrant__members__user"
+        ).order_by("number")
+    )
+
+
+def cups_of(user: User) -> list[Entrant]:
+    """The podiums of somebody, in tournaments that are over and that others could join."""
+    rows = Entrant.objects.filter(members__user=user, place__lte=CUPS, status__in=("in", "away"))
+    return list(_finished(rows).exclude(series__kind=Series.Kind.NIGHT)[:SHOWN])
+
+
+def results_of(user: User) -> list[Entrant]:
+    """How somebody ended in every public series."""
+    return list(_finished(Entrant.objects.filter(members__user=user, place__isnull=False))[:SHOWN])
+
+
+def _finished(rows: QuerySet[Entrant]) -> QuerySet[Entrant]:
+    over = rows.filter(series__status=Series.Status.OVER, series__public=True)
+    return over.select_related("series").order_by("-series__ended_at")
+
+
+def names_of(entrants: Iterable[Entrant]) -> dict[int, list[User]]:
+    """The people of each entrant."""
+    return {entrant.pk: [member.user for member in entrant.members.all()] for entrant in entrants}

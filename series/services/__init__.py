@@ -1,0 +1,12 @@
+"""Services: the only writers of series, a file a role.
+
+Each service is one transaction that takes the row lock of the series before any other, looks again
+at what it was called for, and nudges the series' page on commit. So every step of a series is made
+once, whoever asks for it and however often. The order of locks is series, person, table, match,
+seat. The end of a match asks for nothing here: the sweep sees within a second that it is over.
+
+`making` plans a series, `entering` lets people in and out, `advancing` starts it and makes its
+rounds, `calling` brings a pod to a table, `collecting` reads what was played, `hosting` is what the
+host of a night decides, `judging` what the staff does. They share `terms`, what a programme allows,
+and `locking`.
+"""

@@ -1,0 +1,165 @@
+"""Entering a series: join, alone or as a team of two, step out, come back, withdraw."""
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from accounts.karma import selectors as karma
+from accounts.models import User
+from accounts.ratings import eligibility
+from accounts.ratings import selectors as ratings
+from lobby.services.checks import admit
+from series import notices, refusals
+from series.models import Entrant, Member, PodSeat, Series
+from series.services.hosting import pass_on_host
+from series.services.locking import change, database_now, lock_series
+from series.services.terms import in_teams
+
+TAKING_PART = (Entrant.Status.IN, Entrant.Status.AWAY, Entrant.Status.FORMING)
+
+
+@transaction.atomic
+def join(series_id: int, user: User, partner: str = "") -> Entrant:
+    """Enters, or comes back after having stepped out or withdrawn. Joined already: nothing changes.
+
+    In a series of teams one names the partner, who then joins as well; until then it forms.
+    """
+    admit(user)
+    series = lock_series(series_id)
+    member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
+    if member is not None:
+        return _come_back(series, member.entrant)
+    check_may_enter(series, user)
+    waiting = Entrant.objects.filter(series=series, invited=user, status=Entrant.Status.FORMING)
+    if (team := waiting.first()) is not None:
+        Member.objects.create(series=series, entrant=team, user=user)
+        _set(series, team, Entrant.Status.IN)
+        return team
+    taken = Entrant.objects.filter(series=series, status__in=TAKING_PART).count()
+    if taken >= series.most:
+        raise refusals.IsFull(most=series.most)
+    other = _partner(series, user, partner) if in_teams(series.item) else None
+    entrant = Entrant.objects.create(
+        series=series,
+        invited=other,
+        status=Entrant.Status.FORMING if other else Entrant.Status.IN,
+        came_after=series.rounds_made.count(),
+    )
+    Member.objects.create(series=series, entrant=entrant, user=user)
+    if other is not None:
+        notices.partner_asked(series, user, other)
+    change(series)
+    return entrant
+
+
+def _come_back(series: Series, entrant: Entrant) -> Entrant:
+    if entrant.status == Entrant.Status.REMOVED:
+        raise refusals.Removed
+    if entrant.status in (Entrant.Status.AWAY, Entrant.Status.OUT):
+        check_entry_open(series, again=True)
+        if series.is_night:
+            # As somebody who comes late, so that they do not sit in every game from now on.
+            Entrant.objects.filter(pk=entrant.pk).update(came_after=series.rounds_made.count())
+        _set(series, entrant, Entrant.Status.IN)
+    return entrant
+
+
+def _set(series: Series, entrant: Entrant, status: str) -> None:
+    entrant.status = status
+    Entrant.objects.filter(pk=entrant.pk).update(status=status, free_since=database_now())
+    change(series)
+
+
+def _partner(series: Series, user: User, name: str) -> User:
+    if not name.strip():
+        raise refusals.InTeams
+    rows = User.objects.filter(username__iexact=name.strip(), is_active=True, is_bot=False)
+    other = rows.exclude(pk=user.pk).first()
+    if other is None:
+        raise refusals.NoPartner
+    if Member.objects.filter(series=series, user=other).exists():
+        raise refusals.PartnerTaken(name=other.username)
+    return other
+
+
+def check_may_enter(series: Series, user: User) -> None:
+    """Raises the refusal that says which condition is not met."""
+    check_entry_open(series)
+    if series.is_night:
+        return
+    if user.is_guest:
+        raise refusals.GuestsPlayNights
+    if (user.is_bot or user.by_token) and not series.programs:
+        raise refusals.NoProgramsHere
+    if series.rated:
+        eligibility.check(user)
+    if series.confirmed and not EmailAddress.objects.filter(user=user, verified=True).exists():
+        raise refusals.ConfirmFirst
+    if series.min_karma > (yours := karma.value_of(user.pk)):
+        raise refusals.KarmaTooLow(least=series.min_karma, yours=yours)
+    _check_rating(series, user)
+
+
+def _check_rating(series: Series, user: User) -> None:
+    least, most = series.min_rating, series.max_rating
+    if least is None and most is None:
+        return
+    mark = ratings.marks(series.item.game, [user.pk]).get(user.pk)
+    shown = mark.shown if mark else 0
+    if (least is not None and shown < least) or (most is not None and shown > most):
+        words = f"{'' if least is None else least}–{'' if most is None else most}"
+        raise refusals.RatingOutOfRange(range=words, yours=shown)
+
+
+def check_entry_open(series: Series, again: bool = False) -> None:
+    """Late entry: an arena and a night at any time, a Swiss in its first half, a knock-out never.
+
+    Who was in it already may come back to a Swiss at any time.
+    """
+    if not series.lasts:
+        raise refusals.IsOver
+    if series.status == Series.Status.PLANNED:
+        return
+    if series.kind == Series.Kind.KNOCKOUT:
+        raise refusals.EntryClosed
+    late = 2 * series.rounds_made.count() > series.rounds
+    if series.kind == Series.Kind.SWISS and late and not again:
+        raise refusals.EntryClosed
+
+
+@transaction.atomic
+def withdraw(series_id: int, user: User) -> None:
+    """Leaves a series. Before the start nothing stays; later the results do, and a match that runs
+    goes on by its own rules. The host of a night hands it on."""
+    series = lock_series(series_id)
+    member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
+    if member is None:
+        return
+    entrant = member.entrant
+    if not series.lasts:
+        raise refusals.IsOver
+    if series.is_night and series.host_id == user.pk:
+        pass_on_host(series, leaving=user)
+    if not PodSeat.objects.filter(entrant=entrant).exists():
+        entrant.delete()
+        change(series)
+    elif entrant.status in TAKING_PART:
+        _set(series, entrant, Entrant.Status.OUT)
+
+
+@transaction.atomic
+def step_out(series_id: int, user: User) -> None:
+    """Sits out until they come back: called to no table meanwhile."""
+    series = lock_series(series_id)
+    member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
+    if member is None:
+        raise refusals.NotIn
+    if member.entrant.status == Entrant.Status.IN:
+        _set(series, member.entrant, Entrant.Status.AWAY)
+
+
+def withdraw_everywhere(user: User) -> None:
+    """Somebody leaves for good."""
+    rows = Member.objects.filter(user=user, entrant__status__in=TAKING_PART)
+    lasting = rows.filter(series__status__in=["planned", "running", "paused"])
+    for series_id in list(lasting.values_list("series_id", flat=True)):
+        withdraw(series_id, user)

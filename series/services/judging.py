@@ -1,0 +1,100 @@
+"""Staff decisions about a series: pause, extend, remove an entrant, annul a match. Each asks for a
+reason, which stands in the log of the series and in that of the staff."""
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.staff import audit_log
+from accounts.staff.refusals import NoReason
+from games.engine.errors import GameOver
+from games.services.judging import abort_match
+from series import limits, notices, refusals
+from series.models import Entrant, Member, Pod, Series
+from series.services import advancing, pausing
+from series.services.calling import call_off_pods, collect, copy_standings
+from series.services.locking import change, database_now, lock_series, log
+
+
+def _lock(series_id: int, by: User, what: str, reason: str, **details: Any) -> Series:
+    if not reason.strip():
+        raise NoReason
+    series = lock_series(series_id)
+    audit_log.record(by, what, series, reason.strip(), **details)
+    log(series, by, what, reason.strip(), **details)
+    return series
+
+
+@transaction.atomic
+def pause(series_id: int, by: User, reason: str) -> None:
+    pausing.pause(_lock(series_id, by, "paused a series", reason), by, reason)
+
+
+@transaction.atomic
+def resume(series_id: int, by: User, reason: str) -> None:
+    pausing.resume(_lock(series_id, by, "resumed a series", reason), by, reason)
+
+
+@transaction.atomic
+def extend(series_id: int, by: User, minutes: int, reason: str) -> None:
+    """Moves the clock of the series on: its start, its next round, or the end of an arena."""
+    least, most = limits.EXTENSIONS
+    if not least <= minutes <= most:
+        raise refusals.WrongNumber(what="The time in minutes", least=least, most=most)
+    series = _lock(series_id, by, "extended a series", reason, minutes=minutes)
+    if not series.lasts:
+        raise refusals.IsOver
+    gap = timedelta(minutes=minutes)
+    pausing.move_pods(series, gap)
+    if series.deadline is not None:
+        later = max(series.deadline, database_now()) + gap
+        planned = series.status == Series.Status.PLANNED
+        change(series, deadline=later, **({"starts_at": later} if planned else {}))
+
+
+@transaction.atomic
+def remove(series_id: int, by: User, name: str, reason: str) -> None:
+    """Takes an entrant out for good; their results count for nobody in the standings any more."""
+    series = _lock(series_id, by, "removed an entrant", reason, name=name)
+    member = Member.objects.filter(series=series, user__username__iexact=name.strip()).first()
+    if member is None:
+        raise refusals.NoSuchEntrant
+    Entrant.objects.filter(pk=member.entrant_id).update(status=Entrant.Status.REMOVED)
+    copy_standings(series)
+    people = Member.objects.filter(entrant=member.entrant_id).values_list("user_id", flat=True)
+    notices.removed(series, list(people), reason.strip())
+
+
+@transaction.atomic
+def annul(series_id: int, by: User, match_id: int, reason: str) -> None:
+    """A match counts for nobody in this series. One that runs is called off."""
+    series = _lock(series_id, by, "annulled a match of a series", reason, match=match_id)
+    pod = Pod.objects.filter(round__series=series, match_id=match_id).first()
+    if pod is None:
+        raise refusals.NoSuchMatch
+    if pod.is_open:
+        with suppress(GameOver):  # it ended meanwhile
+            abort_match(match_id, "called-off", reason.strip())
+        collect(series)
+    Pod.objects.filter(pk=pod.pk).update(status=Pod.Status.VOID)
+    copy_standings(series)
+    people = Member.objects.filter(entrant__seats__pod=pod).values_list("user_id", flat=True)
+    notices.annulled(series, list(people), reason.strip())
+
+
+@transaction.atomic
+def end(series_id: int, by: User, reason: str) -> None:
+    """Ends a series now, with what was played to its end; one that has not begun is called off."""
+    series = _lock(series_id, by, "ended a series", reason)
+    if not series.lasts:
+        raise refusals.IsOver
+    if series.status == Series.Status.PLANNED:
+        change(series, status=Series.Status.CALLED_OFF, deadline=None, ended_at=database_now())
+        notices.called_off(series)
+        return
+    call_off_pods(series, reason.strip())
+    series.rounds_made.filter(ended_at=None).update(ended_at=database_now())
+    advancing.end(series)

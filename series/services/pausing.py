@@ -1,0 +1,42 @@
+"""Pausing a series: its clock stands, matches that run are played out, nothing new begins."""
+
+from datetime import timedelta
+
+from django.db.models import F
+
+from accounts.models import User
+from series import refusals
+from series.models import Pod, Series
+from series.services.locking import change, database_now, log
+
+
+def pause(series: Series, by: User | None, reason: str = "") -> None:
+    """Called with the series locked. Paused already: nothing changes."""
+    if series.status == Series.Status.PAUSED:
+        return
+    if series.status != Series.Status.RUNNING:
+        raise refusals.NotRunning
+    log(series, by, "paused", reason)
+    change(series, status=Series.Status.PAUSED, paused_at=database_now())
+
+
+def resume(series: Series, by: User | None, reason: str = "") -> None:
+    """Every clock of the series goes on with what was left on it."""
+    if series.status != Series.Status.PAUSED or series.paused_at is None:
+        return
+    gap = database_now() - series.paused_at
+    log(series, by, "resumed", reason)
+    move_pods(series, gap)
+    change(
+        series,
+        status=Series.Status.RUNNING,
+        paused_at=None,
+        # Who paused a night when nobody was there goes on at once.
+        deadline=series.deadline + gap if series.deadline else None,
+    )
+
+
+def move_pods(series: Series, gap: timedelta) -> None:
+    """The chairs of the called pods are held for so much longer."""
+    called = Pod.objects.filter(round__series=series, status=Pod.Status.CALLED)
+    called.update(held_until=F("held_until") + gap)

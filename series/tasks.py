@@ -1,0 +1,15 @@
+"""Celery tasks of series. Nothing is decided here."""
+
+from celery import shared_task
+
+from series import sweep as sweeps
+
+
+@shared_task(soft_time_limit=10, time_limit=15)
+def sweep() -> None:
+    sweeps.sweep()
+
+
+@shared_task(soft_time_limit=30, time_limit=45)
+def minute() -> None:
+    sweeps.minute()

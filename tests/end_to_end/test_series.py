@@ -1,0 +1,140 @@
+"""Series in the browser, on phones and desks: a knock-out and a party night to their podiums."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from tests.end_to_end.axe import findings
+from tests.end_to_end.conftest import Arrive
+from tests.end_to_end.player import PHONE, Player
+
+
+def play_round(players: list[Player], winners: int) -> list[Player]:
+    """Everybody is led to their table by the page and says ready; one of two gives up."""
+    tables: dict[str, list[Player]] = {}
+    for player in players:
+        player.page.wait_for_url("**/t/**")
+        player.see("#ready").click()
+        tables.setdefault(player.page.url, []).append(player)
+    assert len(tables) == winners
+    for one, other in tables.values():
+        expect(one.see("#board")).to_be_visible()
+        other.post(f"{urlsplit(one.page.url).path}resign/")
+        link = one.see("#rematch a")
+        expect(link).to_be_visible()
+        link.click()
+        expect(one.see("#series")).to_be_visible()
+    return [one for one, _other in tables.values()]
+
+
+def test_a_knockout_of_four_to_its_podium(arrive: Arrive) -> None:
+    anna = arrive()
+    anna.go("/series/new/forty/")
+    anna.see("#id_name").fill("Friday cup")
+    anna.page.get_by_role("radio", name="Knock-out:").check()
+    anna.page.get_by_role("radio", name="2 players").check()
+    anna.see("#id_break_seconds").fill("0")
+    found = findings(anna.page)
+    anna.page.get_by_role("button", name="Plan it").click()
+    expect(anna.see("#series h1")).to_have_text("Friday cup")
+    code = anna.page.url.rstrip("/").rsplit("/", 1)[-1]
+
+    people = [anna, arrive(phone=True), arrive(), arrive()]
+    for player in people:
+        player.go(f"/series/{code}/")
+        player.see("#join").click()
+        expect(player.see("#withdraw")).to_be_visible()
+    expect(anna.see(".series-entrants li")).to_have_count(4)
+    found += findings(people[1].page)
+    anna.house.rows("UPDATE series_series SET deadline = now() WHERE code = %s", code)
+
+    finalists = play_round(people, winners=2)
+    [third, _fourth] = (player for player in people if player not in finalists)
+    third.go(f"/series/{code}/")
+    expect(third.see(".bracket-box.is-final")).to_have_count(1)
+    assert third.see(".bracket-box").count() == 3
+    found += findings(third.page)
+    [winner] = play_round(finalists, winners=1)
+    expect(winner.see(".podium-1")).to_contain_text(winner.name)
+    summary = winner.see(".standing summary").first
+    summary.click()
+    expect(winner.see(".standing .marks a").first).to_be_visible()
+    found += findings(winner.page)
+    winner.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    wide = winner.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide, "nothing but the bracket scrolls sideways"
+    winner.go(f"/@{winner.name}/")
+    expect(winner.see(".cups")).to_contain_text("Friday cup")
+    assert not found, "\n".join(found)
+
+
+def add_forty_for_two(host: Player, night: str) -> None:
+    host.see(".programme-add").get_by_role("link", name="Forty").click()
+    host.page.get_by_role("radio", name="2 players").check()
+    host.page.get_by_role("button", name="Add it to the evening").click()
+    host.page.wait_for_url(f"**{night}")
+
+
+def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arrive) -> None:
+    """Two play, one sits out, the television follows; everybody comes back by one link."""
+    host = arrive(phone=True)
+    host.go("/night/new/")
+    host.see("#id_name").fill("Our night")
+    for place, game in (1, "otzarot"), (2, ""), (3, ""):
+        host.see(f"#id_game_{place}").select_option(game)
+    host.page.get_by_role("button", name="Open the evening").click()
+    expect(host.see("#begin")).to_be_visible()
+    night = urlsplit(host.page.url).path
+    for _game in range(3):
+        add_forty_for_two(host, night)
+    host.page.get_by_role("button", name="Drop Otzarot").click()
+    expect(host.see(".programme-game")).to_have_count(3)
+
+    other, guest, television = arrive(), arrive(known=False, phone=True), arrive(known=False)
+    other.go(night)
+    other.see("#join").click()
+    guest.go(night)
+    guest.see("[name=guest_name]").fill(guest.name)
+    guest.see("#join").click()
+    expect(guest.see("#withdraw")).to_be_visible()
+    television.go(f"{night}screen/")
+    people = {player.name: player for player in (host, other, guest)}
+    expect(television.see(".tv-who")).to_have_count(3)
+    found = findings(host.page) + findings(television.page)
+
+    board = television.page.frame_locator(".night-tv-board").locator(".tv")
+    sat_out: set[str] = set()
+    for number in range(3):
+        host.see("#begin, #next-game").click()
+        expect(television.see(".tv-called li")).to_have_count(2)
+        called = television.see(".tv-called .name").all_inner_texts()
+        assert sat_out <= set(called), "who sat out plays"
+        sat_out = people.keys() - called
+        one, loser = (player for player in (other, guest, host) if player.name in called)
+        for player in (one, loser):
+            player.page.wait_for_url("**/t/**")
+            player.see("#ready").click()
+        expect(one.see("#board")).to_be_visible()
+        expect(board).to_be_visible()
+        [watching] = (people[name] for name in sat_out)
+        expect(watching.see(".programme-game.is-now")).to_have_count(1)
+        expect(watching.see(".standings .standing")).to_have_count(3)
+        if not number:
+            found += findings(television.page, ("dark",)) + findings(watching.page)
+        loser.post(f"{urlsplit(one.page.url).path}resign/")
+        for player in (one, loser):
+            player.see("#rematch a").click()
+            player.page.wait_for_url(f"**{night}")
+        expect(television.see(".night-tv-board")).to_have_count(0)
+
+    expect(television.see(".podium-1")).to_contain_text(other.name)
+    expect(guest.see(".podium-1")).to_contain_text(other.name)
+    guest.see(".series-picture").scroll_into_view_if_needed()
+    expect(guest.see(".series-picture")).to_have_js_property("naturalWidth", 1200)
+    found += findings(television.page, ("light",)) + findings(guest.page)
+    for width in (390, 320):
+        guest.page.set_viewport_size({"width": width, "height": 700})
+        assert not guest.page.evaluate("document.documentElement.scrollWidth > innerWidth"), width
+    host.go("/series/")
+    found += findings(host.page)
+    assert not found, "\n".join(found)

@@ -1,0 +1,159 @@
+"""Who may make a series and who may enter one: situations as rows of a table."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.utils import timezone
+
+from accounts.karma.models import KarmaScore
+from accounts.models import User
+from accounts.people.closing import close_account
+from accounts.ratings.models import Rating
+from lobby.refusals import NoSuchGame
+from refusals import Refusal
+from series import refusals
+from series.models import Series
+from series.services import entering, making
+from tests.people import MakePerson
+from tests.series.conftest import advance, tournament
+
+pytestmark = pytest.mark.django_db
+
+MAKING: list[tuple[str, dict[str, Any], type[Refusal]]] = [
+    ("no such kind", {"kind": "league"}, refusals.NoSuchKind),
+    ("no such game", {"game": "chess"}, NoSuchGame),
+    ("a slow clock", {"options": {"turnSeconds": 86400}}, refusals.LiveClockOnly),
+    ("a size that the game has not", {"size": 9}, refusals.WrongSize),
+    ("too many rounds", {"rounds": 99}, refusals.WrongNumber),
+    ("no rounds", {"rounds": 0}, refusals.WrongNumber),
+    ("too long", {"kind": "arena", "minutes": 999}, refusals.WrongNumber),
+    ("no grace", {"grace_seconds": 1}, refusals.WrongNumber),
+    ("in the past", {"starts_at": timezone.now() - timedelta(days=1)}, refusals.NotInThePast),
+    ("next year", {"starts_at": timezone.now() + timedelta(days=365)}, refusals.NotInThePast),
+    ("rated by link", {"rated": True, "public": False}, refusals.PrivateIsFriendly),
+    ("weekly by a player", {"weekly": True}, refusals.StaffOnly),
+    ("without a name", {"name": "  "}, refusals.NoName),
+    ("in two seats", {"size": 1}, refusals.WrongSize),
+]
+
+
+@pytest.mark.parametrize(("asked", "refusal"), [r[1:] for r in MAKING], ids=[r[0] for r in MAKING])
+def test_what_cannot_be_made(
+    person: MakePerson, asked: dict[str, Any], refusal: type[Refusal]
+) -> None:
+    fields: dict[str, Any] = {
+        "kind": "swiss",
+        "name": "Cup",
+        "game": "forty",
+        "starts_at": timezone.now(),
+    }
+    with pytest.raises(refusal):
+        making.make_tournament(person("Leyla"), **(fields | asked))
+    assert not Series.objects.exists()
+
+
+def test_a_maker_needs_karma_and_has_few_at_a_time(person: MakePerson) -> None:
+    leyla = person("Leyla")
+    plan: dict[str, Any] = {
+        "kind": "arena",
+        "name": "Cup",
+        "game": "forty",
+        "starts_at": timezone.now(),
+    }
+    KarmaScore.objects.create(user=leyla, value=60)
+    with pytest.raises(refusals.KarmaForMakers):
+        making.make_tournament(leyla, **plan)
+    KarmaScore.objects.update(value=80)
+    for _ in range(3):
+        making.make_tournament(leyla, **plan)
+    with pytest.raises(refusals.TooManySeries):
+        making.make_tournament(leyla, **plan)
+
+
+def no_address(user: User) -> None:
+    EmailAddress.objects.filter(user=user).delete()
+
+
+def a_program(user: User) -> None:
+    user.by_token = True
+
+
+def strong(user: User) -> None:
+    Rating.objects.create(user=user, game="forty", mu=30, sigma=1, shown=1800)
+
+
+def low_karma(user: User) -> None:
+    KarmaScore.objects.create(user=user, value=30)
+
+
+def anybody(user: User) -> None:
+    pass
+
+
+ENTERING: list[tuple[dict[str, Any], Callable[[User], None], type[Refusal] | None]] = [
+    ({}, anybody, None),
+    ({"confirmed": True}, anybody, None),
+    ({"confirmed": True}, no_address, refusals.ConfirmFirst),
+    ({"min_karma": 50}, anybody, None),
+    ({"min_karma": 50}, low_karma, refusals.KarmaTooLow),
+    ({}, a_program, refusals.NoProgramsHere),
+    ({"programs": True}, a_program, None),
+    ({"max_rating": 1500}, anybody, None),
+    ({"max_rating": 1500}, strong, refusals.RatingOutOfRange),
+    ({"min_rating": 1500}, anybody, refusals.RatingOutOfRange),
+    ({"min_rating": 1500}, strong, None),
+]
+
+
+@pytest.mark.parametrize(("conditions", "make", "refusal"), ENTERING)
+def test_conditions_of_entry(
+    person: MakePerson,
+    conditions: dict[str, Any],
+    make: Callable[[User], None],
+    refusal: type[Refusal] | None,
+) -> None:
+    series = tournament(person("Maker"), [], **conditions)
+    noam = person("Noam")
+    make(noam)
+    if refusal is None:
+        assert entering.join(series.pk, noam) == entering.join(series.pk, noam), "once"
+    else:
+        with pytest.raises(refusal):
+            entering.join(series.pk, noam)
+    assert series.entrants.count() == (refusal is None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rounds", "late"),
+    [("swiss", 3, True), ("swiss", 1, False), ("arena", 3, True), ("knockout", 3, False)],
+)
+def test_late_entry(person: MakePerson, kind: str, rounds: int, late: bool) -> None:
+    people = [person("Leyla"), person("Noam")]
+    series = tournament(person("Maker"), people, kind=kind, rounds=rounds)
+    advance(series)
+    if late:
+        assert entering.join(series.pk, person("Samir")).came_after == 1
+    else:
+        with pytest.raises(refusals.EntryClosed):
+            entering.join(series.pk, person("Samir"))
+
+
+def test_full_is_full_and_a_withdrawal_makes_room(person: MakePerson) -> None:
+    series = tournament(person("Maker"), [person("Leyla"), person("Noam")], most=2)
+    with pytest.raises(refusals.IsFull):
+        entering.join(series.pk, person("Samir"))
+    entering.withdraw(series.pk, User.objects.get(username="Noam"))
+    entering.join(series.pk, User.objects.get(username="Samir"))
+    assert series.entrants.count() == 2
+
+
+def test_whoever_closes_the_account_leaves_every_series(person: MakePerson) -> None:
+    leyla, noam = person("Leyla"), person("Noam")
+    series = tournament(person("Maker"), [leyla, noam])
+    close_account(noam)
+    assert not series.members.filter(user=noam).exists()
+    advance(series)
+    assert series.status == Series.Status.CALLED_OFF

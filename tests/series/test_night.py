@@ -1,0 +1,218 @@
+"""Party nights: rotation, the host, and who inherits."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Lease, Match
+from games.presence import leases
+from lobby.models import Chair
+from series import refusals, sweep
+from series.models import Series
+from series.results import differences
+from series.services import entering, hosting, making, programme
+from tests.people import MakePerson
+from tests.series.conftest import (
+    Crowd,
+    advance,
+    end_waiting,
+    names,
+    open_pods,
+    play_all,
+    ready,
+    sitting,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def night_of(people: list[User], *games: str) -> Series:
+    made = making.make_night(people[0], [{"game": game} for game in games], break_seconds=0)
+    for user in people[1:]:
+        entering.join(made.pk, user)
+    return made
+
+
+def test_a_night_of_three_games_with_more_people_than_chairs(crowd: Crowd) -> None:
+    people = crowd(5)
+    night = night_of(people, "forty", "otzarot", "forty")
+    hosting.begin(night.pk, people[0])
+    sat_out: list[User] = []
+    for seats in (3, 4, 3):
+        [pod] = open_pods(night)
+        assert len(sitting(pod)) == seats
+        assert set(sat_out) <= set(sitting(pod)), "who sat out sits first"
+        sat_out = [user for user in people if user not in sitting(pod)]
+        play_all(night)
+        advance(night)
+    assert night.status == Series.Status.OVER
+    assert names(night)[0] == "Player00" and differences(night) == []
+
+
+def test_one_person_plays_with_bots(crowd: Crowd) -> None:
+    people = crowd(1)
+    night = night_of(people, "thirtyone")
+    hosting.begin(night.pk, people[0])
+    [pod] = open_pods(night)
+    assert Chair.objects.filter(table=pod.table).count() == 3
+
+
+def test_the_host_skips_repeats_pauses_and_ends(crowd: Crowd) -> None:
+    people = crowd(3)
+    night = night_of(people, "forty", "otzarot", "forty")
+    with pytest.raises(refusals.HostOnly):
+        hosting.begin(night.pk, people[1])
+    hosting.begin(night.pk, people[0])
+    [pod] = open_pods(night)
+    ready(pod)
+    advance(night)
+    hosting.skip(night.pk, people[0])
+    assert Match.objects.get().status == "aborted"
+    advance(night)
+    [pod] = open_pods(night)
+    assert pod.table.game == "otzarot"
+    hosting.repeat(night.pk, people[0])
+    hosting.pause(night.pk, people[0])
+    play_all(night)
+    advance(night)
+    assert not open_pods(night), "nothing begins while it is paused"
+    hosting.resume(night.pk, people[0])
+    advance(night)
+    [pod] = open_pods(night)
+    assert pod.table.game == "otzarot", "once more"
+    hosting.end(night.pk, people[0])
+    night.refresh_from_db()
+    assert night.status == "over" and not open_pods(night)
+    assert Match.objects.exclude(status="running").count() == Match.objects.count()
+    assert names(night) == ["Player00", "Player01", "Player02"]
+
+
+def test_people_come_and_go_between_games_and_the_next_one_inherits(
+    crowd: Crowd, person: MakePerson
+) -> None:
+    people = crowd(3)
+    night = night_of(people, "forty", "forty", "forty")
+    hosting.begin(night.pk, people[0])
+    play_all(night)
+    late = person("Late")
+    entering.join(night.pk, late)
+    entering.withdraw(night.pk, people[0])
+    night.refresh_from_db()
+    assert night.host == people[1]
+    advance(night)
+    assert set(sitting(open_pods(night)[0])) == {people[1], people[2], late}
+    hosting.skip(night.pk, people[1])
+
+
+def test_a_host_who_is_gone_for_minutes_is_inherited(crowd: Crowd) -> None:
+    people = crowd(2)
+    night = night_of(people, "forty")
+    hosting.begin(night.pk, people[0])
+    leases.arrive(uuid4(), people[1].pk, night.venue)
+    own = uuid4()
+    leases.arrive(own, people[0].pk, night.venue)
+    sweep.minute()
+    night.refresh_from_db()
+    assert night.host == people[0]
+    Lease.objects.filter(pk=own).update(expires_at=timezone.now() - timedelta(minutes=4))
+    sweep.minute()
+    night.refresh_from_db()
+    assert night.host == people[1]
+    assert night.log.filter(what="inherited").exists()
+
+
+def test_when_nobody_comes_the_night_waits(crowd: Crowd) -> None:
+    people = crowd(2)
+    night = night_of(people, "forty", "forty")
+    hosting.begin(night.pk, people[0])
+    end_waiting(night)
+    advance(night)
+    assert night.status == Series.Status.PAUSED
+    for user in people:
+        entering.join(night.pk, user)
+    hosting.resume(night.pk, people[0])
+    advance(night)
+    assert len(open_pods(night)) == 1
+
+
+@pytest.mark.parametrize(
+    ("act", "then"),
+    [
+        (lambda n, u: programme.move_game(n, u, 2, "forty", by=-1), "thirtyone forty otzarot"),
+        (lambda n, u: programme.move_game(n, u, 1, "otzarot", by=-1), "thirtyone otzarot forty"),
+        (lambda n, u: programme.move_game(n, u, 2, "forty", by=1), "thirtyone otzarot forty"),
+        (lambda n, u: programme.drop_game(n, u, 1, "otzarot"), "thirtyone forty"),
+        (
+            lambda n, u: programme.add_game(n, u, "otzarot", {}, 2),
+            "thirtyone otzarot forty otzarot",
+        ),
+        (lambda n, u: programme.move_game(n, u, 1, "forty", by=1), refusals.ProgrammeChanged),
+        (lambda n, u: programme.drop_game(n, u, 0, "thirtyone"), refusals.ProgrammeChanged),
+        (lambda n, u: programme.drop_game(n, u, 9, "forty"), refusals.ProgrammeChanged),
+        (lambda n, u: programme.add_game(n, u, "forty", {}, 99), refusals.WrongSize),
+        (
+            lambda n, u: programme.add_game(n, u, "forty", {"turnSeconds": 86400}, 2),
+            refusals.LiveClockOnly,
+        ),
+        (
+            lambda n, u: programme.change_game(n, u, 2, "forty", {"turnSeconds": 86400}, 2),
+            refusals.LiveClockOnly,
+        ),
+        (
+            lambda n, u: [programme.add_game(n, u, "forty", {}, 2) for _game in range(20)],
+            refusals.EmptyProgramme,
+        ),
+    ],
+)
+def test_the_host_changes_what_is_to_come(crowd: Crowd, act: Any, then: Any) -> None:
+    """The first game is being played. What was seen otherwise on the page is not touched."""
+    people = crowd(2)
+    night = night_of(people, "thirtyone", "otzarot", "forty")
+    hosting.begin(night.pk, people[0])
+    if isinstance(then, str):
+        act(night.pk, people[0])
+        night.refresh_from_db()
+        assert " ".join(item.game for item in night.items) == then
+    else:
+        with pytest.raises(then):
+            act(night.pk, people[0])
+    with pytest.raises(refusals.HostOnly):
+        act(night.pk, people[1])
+
+
+def test_a_game_is_played_on_the_options_that_the_host_chose(crowd: Crowd) -> None:
+    people = crowd(3)
+    night = night_of(people, "forty")
+    programme.change_game(night.pk, people[0], 0, "forty", {"turnSeconds": 60}, 2)
+    hosting.begin(night.pk, people[0])
+    [pod] = open_pods(night)
+    assert pod.table.options["turnSeconds"] == 60 and len(sitting(pod)) == 2
+
+
+def test_a_night_is_ended_and_not_emptied(crowd: Crowd) -> None:
+    people = crowd(2)
+    night = night_of(people, "forty", "otzarot")
+    programme.drop_game(night.pk, people[0], 1, "otzarot")
+    with pytest.raises(refusals.LastGame):
+        programme.drop_game(night.pk, people[0], 0, "forty")
+    programme.add_game(night.pk, people[0], "otzarot", {}, 0)
+    hosting.begin(night.pk, people[0])
+    programme.drop_game(night.pk, people[0], 1, "otzarot")
+    play_all(night)
+    advance(night)
+    assert night.status == Series.Status.OVER, "while a game is played nothing need follow"
+
+
+def test_whoever_looks_is_told_when_the_table_has_dealt(crowd: Crowd) -> None:
+    people = crowd(2)
+    night = night_of(people, "forty")
+    hosting.begin(night.pk, people[0])
+    night.refresh_from_db()
+    before = night.version
+    ready(open_pods(night)[0])
+    advance(night)
+    assert night.version > before, "the television follows by it"

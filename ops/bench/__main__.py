@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -52,6 +52,8 @@ PARTS = {
         Part("api", ("harness", "workload", "say")),
         Part("storm", ("harness", "workload", "say")),
         Part("idle", ("harness", "workload", "say")),
+        Part("feel", ("harness", "workload", "say")),
+        Part("arriving", ("harness", "workload", "say")),
         Part("lobby", ("harness", "workload")),
         Part("sweep", ("harness", "workload")),
         Part("archive", ("workload", "say")),  # the last, for it fills the database
@@ -84,8 +86,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="part")
     parser.add_argument("--quick", dest="workload", action="store_const", const=QUICK, default=FULL)
     parser.add_argument("--tiny", dest="workload", action="store_const", const=TINY)
+    parser.add_argument("--idle", type=int, metavar="N", help="open N idle pages")
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "bench.json")
-    return parser.parse_args(arguments)
+    chosen = parser.parse_args(arguments)
+    if chosen.idle:
+        chosen.workload = replace(chosen.workload, idle_sockets=chosen.idle)
+    return chosen
 
 
 def run(parts: Sequence[Part], workload: Workload, progress: Progress) -> list[Row]:

@@ -1,13 +1,14 @@
 """The doors of a table as the load goes through them: a page's socket, and a program's.
 
-Nothing that comes down is parsed: the number of the last move is found by a search for bytes.
+Nothing that comes down is parsed: the number of the last move is found by a search for bytes. Of a
+packed push the beginning is unpacked, where it stands.
 """
 
 import json
 import re
+import zlib
 from collections.abc import Callable
 from uuid import uuid4
-from zlib import crc32
 
 from ops.bench.live_tables import SOCKETS, LiveTable
 from ops.bench.load import REFUSED, SHOWS_NOTHING, Lane
@@ -19,20 +20,35 @@ NO = (b'{"refused"', b'{"bye"')
 VERSION = re.compile(rb'data-v=\\?"(\d+)')
 """The last event that a region shows; a push is HTML within JSON."""
 
+BEGINNING = 4096
+"""Bytes of a push within which the number of its event mostly stands."""
+
 Urls = list[str]
 """Of the web processes over which a table's pages are spread; one of them if it is sticky."""
 
 
 def sticky(urls: Urls, code: str) -> Urls:
     """The one web process of this table, by hash of its code, as a proxy would choose it."""
-    return [urls[crc32(code.encode()) % len(urls)]]
+    return [urls[zlib.crc32(code.encode()) % len(urls)]]
 
 
 def number_in_html(push: bytes) -> int:
     """The move that a page shows, or what else this message is."""
-    if found := VERSION.search(push):
+    if found := VERSION.search(push) or in_packed(push):
         return int(found[1])
     return REFUSED if push.startswith(NO) else SHOWS_NOTHING
+
+
+def in_packed(push: bytes) -> re.Match[bytes] | None:
+    """The number in a packed push; a whole stage has it further on than a patch."""
+    if push.startswith(b"{"):
+        return None
+    inflate = zlib.decompressobj(-15)
+    try:
+        text = inflate.decompress(push, BEGINNING)
+        return VERSION.search(text) or VERSION.search(text + inflate.flush())
+    except zlib.error:
+        return None
 
 
 def number_in_json(push: bytes) -> int:
@@ -87,7 +103,7 @@ class HtmlDoor(Door):
     """A page: HTML comes down, moves go up."""
 
     def path(self) -> str:
-        return f"/ws/table/{self.table.code}/"
+        return f"/ws/table/{self.table.code}/?packed=1"
 
     def headers(self, page: int, url: str) -> dict[str, str]:
         return {"Origin": url, "Cookie": self.table.people[page].cookies}

@@ -24,6 +24,7 @@ UNHURRIED = {
     # On a slow machine tables wait long for their turn; no clock may run out meanwhile.
     "TURN_SECONDS_SCALE": "50",
     "RECONNECT_GRACE": "3600",
+    "SOCKETS_PER_ADDRESS": "0",  # the whole crowd comes from here
 }
 
 

@@ -99,12 +99,12 @@ def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
 async def cost_of(lanes: Sequence[Lane], pid: int, seconds: float) -> Cost:
     await open_all(lanes[:WARM])
     await close_all(lanes[:WARM])
-    await asyncio.sleep(REST)
+    await asyncio.sleep(min(REST, seconds))
     empty = await share_of(pid, seconds / 5)
     before = resident(pid)
     try:
         await open_all(lanes)
-        await asyncio.sleep(REST)
+        await asyncio.sleep(min(REST, seconds))
         memory = (resident(pid) - before) / 1024
         pinging = asyncio.create_task(keep_pinging(lanes))
         share = await share_of(pid, seconds)

@@ -14,10 +14,10 @@ from django.db.models import Model
 from games import registry
 from games.engine import codec
 from games.models import Event, Match, Seat
-from lobby.finding.codes import new_code
 from lobby.models import Chair, Table
 from lobby.services import chairs, tables
 from ops.bench.scripted_match import ScriptedMove, longest_options, script_of
+from ops.bench.table_codes import unused_codes
 from ops.bench.users import BenchUser, create_users
 
 SOCKETS = 4
@@ -107,10 +107,11 @@ def copies(patterns: Sequence[Pattern]) -> list[LiveTable]:
     """A table like each of these, with other people at it, in a few statements for all."""
     crowd = iter(create_users(sum(pattern.people for pattern in patterns)))
     people = [[next(crowd) for _ in range(pattern.people)] for pattern in patterns]
+    codes = unused_codes(len(patterns))
     made = Table.objects.bulk_create(
         copy_of(
             pattern.table,
-            code=new_code(),
+            code=next(codes),
             owner=sitting[0].user,
             status=Table.Status.OPEN,  # until its match is there
             match=None,

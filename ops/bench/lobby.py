@@ -21,21 +21,33 @@ from accounts.models import User
 from games import registry
 from games.engine import codec
 from games.live.threads import in_thread
-from lobby.finding import codes
-from lobby.finding.feed import Feed, Marks
+from lobby.finding.feed import Feed, Marks, View
 from lobby.models import Chair, Table
 from lobby.services import chairs
 from ops.bench.harness import Harness
 from ops.bench.report import Row
+from ops.bench.table_codes import unused_codes
 from ops.bench.workload import FULL, Workload
 
 EVERY = 0.1
-VIEW = "", "en"
+VIEWS = [
+    (query, "en")
+    for query in (
+        "",
+        "",
+        f"game={registry.game_keys()[0]}",
+        "stake=friendly&chairs=free",
+        "stake=friendly&page=2",
+        "page=2",
+        "page=40",
+    )
+]
+"""Among which the readers of the list are spread: filters and pages."""
 
 
 def measure(harness: Harness, workload: Workload) -> Iterator[Row]:
     share = min(1.0, workload.live_seconds / FULL.live_seconds)
-    tables, readers, sockets = (int(number * share) for number in (1000, 2000, 500))
+    tables, readers, sockets = (int(number * share) for number in (2000, 2000, 500))
     changes = Changes(tables)
     seconds = workload.live_seconds
     what = f"{tables} open tables, a change every {EVERY * 1000:.0f} ms"
@@ -43,7 +55,7 @@ def measure(harness: Harness, workload: Workload) -> Iterator[Row]:
     busy = asyncio.run(feed_before(readers, changes, seconds))
     yield Row(
         "lobby",
-        f"{what}: the feed, {readers} readers",
+        f"{what}: the feed, {readers} readers of {len(set(VIEWS))} filters and pages",
         f"{(busy.cpu - idle.cpu) * 100:.0f} % of a core",
     )
     yield Row(
@@ -81,9 +93,10 @@ class Changes:
         games = itertools.cycle(registry.all_games())
         people = _people(count + 50)
         self.guests = people[count:]
+        codes = unused_codes(count)
         rows = [
             Table(
-                code=codes.new_code(),
+                code=next(codes),
                 game=rules.INFO.key,
                 options=codec.dump(rules.Options()),
                 seats=rules.INFO.players[-1],
@@ -134,11 +147,11 @@ def _people(count: int) -> list[User]:
 class Reader:
     """As a socket does, without one: counts what it would have been sent."""
 
-    def __init__(self, feed: Feed) -> None:
-        self.feed, self.has, self.bytes = feed, Marks(()), 0
+    def __init__(self, feed: Feed, view: View) -> None:
+        self.feed, self.view, self.has, self.bytes = feed, view, Marks(()), 0
 
     def want(self, message: dict[str, Any]) -> None:
-        newest = self.feed.shown[VIEW]
+        newest = self.feed.shown[self.view]
         while self.has != newest.marks:
             html, self.has = newest.push(self.has)
             self.bytes += len(html)
@@ -146,9 +159,9 @@ class Reader:
 
 async def feed_before(readers: int, changes: Changes, seconds: float) -> Measured:
     feed = Feed("tables")
-    crowd = [Reader(feed) for _ in range(readers)]
+    crowd = [Reader(feed, VIEWS[n % len(VIEWS)]) for n in range(readers)]
     for reader in crowd:
-        await feed.join(VIEW, reader)
+        await feed.join(reader.view, reader)
     await asyncio.sleep(1.5)
     first, cpu = feed.rendered, time.process_time()
     for reader in crowd:
@@ -156,11 +169,11 @@ async def feed_before(readers: int, changes: Changes, seconds: float) -> Measure
     took = await changes.go_on(seconds)
     measured = Measured(
         (time.process_time() - cpu) / took,
-        (feed.rendered - first - 1) / took,
+        max(0, feed.rendered - first - 1) / took,
         sum(reader.bytes for reader in crowd) / max(1, readers) / took,
     )
     for reader in crowd:
-        await feed.part(VIEW, reader)
+        await feed.part(reader.view, reader)
     return measured
 
 

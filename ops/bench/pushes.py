@@ -11,6 +11,7 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Rules, Seat
 from games.engine.self_play import PlayedMatch, play_match, settings
+from games.live.packing import packed
 from games.models import Event, Match
 from games.models import Seat as SeatRow
 from games.page import regions
@@ -62,10 +63,10 @@ class Reader:
     since: int = 0
     sent: regions.Sent = field(default_factory=dict)
 
-    def read(self, shown: LoadedMatch) -> str:
+    def read(self, shown: LoadedMatch) -> str | bytes:
         push, self.sent = regions.update(shown, self.user, self.since, self.sent)
         self.since = shown.match.seq
-        return push
+        return packed(push)
 
 
 def pushes(rules: Rules, played: PlayedMatch, repeats: int) -> list[tuple[str, Cost]]:
@@ -88,6 +89,7 @@ def one_run(rules: Rules, played: PlayedMatch) -> Iterator[tuple[str, Cost]]:
         started = time.process_time()
         for region in regions.SHARED:
             regions.shared(shown, region)
+        regions.draw_seats(shown, may_report=True)
         share = (time.process_time() - started) / len(readers)
         for index, reader in enumerate(readers):
             started = time.process_time()
@@ -95,7 +97,12 @@ def one_run(rules: Rules, played: PlayedMatch) -> Iterator[tuple[str, Cost]]:
             spent = time.process_time() - started
             if number:
                 acts = index < len(first.seats) and rules.legal_moves(shown.state, Seat(index))
-                yield MOVER if acts else OTHERS, Cost(len(push.encode()), spent + share)
+                yield MOVER if acts else OTHERS, Cost(size_of(push), spent + share)
+
+
+def size_of(push: str | bytes) -> int:
+    """On the wire; one that fits a packet goes as text."""
+    return len(push.encode() if isinstance(push, str) else push)
 
 
 def loaded(rules: Rules, played: PlayedMatch) -> Iterator[LoadedMatch]:

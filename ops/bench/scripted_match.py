@@ -63,7 +63,7 @@ def script_of(rules: Rules, players: int, options: Any, key: bytes) -> list[Scri
 def longest_options(rules: Rules, players: int) -> Any:
     """The options with the longest match on a live clock, so that few tables run dry."""
     live = [
-        msgspec.structs.replace(options, turn_seconds=60)
+        msgspec.structs.replace(options, turn_seconds=60).at_start()
         for options in option_sets(rules)
         if options.turn_seconds < LIVE_BELOW
     ]

@@ -108,7 +108,7 @@ def workers(harness: Harness) -> Site:
     """As the site runs them, on clocks as they are; nobody needs a page."""
     env = {**harness.site.env, "TURN_SECONDS_SCALE": "1"}
     site = Site(env["DATABASE_URL"], env["REDIS_URL"], harness.folder, env=env)
-    del site.processes["web"], site.processes["default"]
+    del site.processes["web"], site.processes["default"], site.processes["push"]
     return site
 
 

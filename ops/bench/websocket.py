@@ -2,7 +2,7 @@
 
 The generator shares its cores with what it measures, so a message must cost it little: `websockets`
 takes three times as long to send one and hear another. It knows what a server sends here and no
-more: whole text messages, pings, closes.
+more: whole messages, pings, closes.
 """
 
 import asyncio
@@ -13,13 +13,14 @@ from ops.operator_error import OperatorError
 
 OnMessage = Callable[[bytes], None]
 
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 FINAL = 0x80
+WHOLE = (FINAL | TEXT, FINAL | BINARY)
 MASKED = 0x80
 
 
 class WebSocket(asyncio.Protocol):
-    """One open connection; `on_message` is called with each text message."""
+    """One open connection; `on_message` is called with each message."""
 
     def __init__(self, request: bytes, on_message: OnMessage) -> None:
         loop = asyncio.get_running_loop()
@@ -105,7 +106,7 @@ class WebSocket(asyncio.Protocol):
                 break
             kind = data[at]
             at = body + size
-            if kind == FINAL | TEXT:
+            if kind in WHOLE:
                 self._on_message(data[body:at])
             else:
                 self._control(kind, data[body:at])

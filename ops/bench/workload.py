@@ -23,6 +23,11 @@ class Workload:
     deploy: int  # sockets that come back at once after a restart
     idle_sockets: int
     idle_seconds: float
+    feel_seconds: float  # of each match in a browser, unless it ends before
+    feel_games: int  # that are played in a browser
+    feel_widths: int  # of screens on which each is played
+    ways_in: int  # of those to a first move, the invited guest's first
+    guests: int  # who are invited, for the median
     past_players: int
     past_matches: int
     past_pages: int  # of each kind
@@ -47,6 +52,11 @@ FULL = Workload(
     deploy=1000,
     idle_sockets=2000,
     idle_seconds=30,
+    feel_seconds=24,
+    feel_games=99,
+    feel_widths=2,
+    ways_in=6,
+    guests=5,
     past_players=100_000,
     past_matches=1_000_000,
     past_pages=100,
@@ -70,6 +80,11 @@ QUICK = Workload(
     deploy=400,
     idle_sockets=400,
     idle_seconds=15,
+    feel_seconds=12,
+    feel_games=99,
+    feel_widths=2,
+    ways_in=6,
+    guests=1,
     past_players=20_000,
     past_matches=100_000,
     past_pages=40,
@@ -84,15 +99,20 @@ TINY = Workload(
     pushed_matches=1,
     push_repeats=1,
     tables=(2,),
-    live_seconds=2,
-    closed_tables=8,
-    closed_seconds=0.6,
+    live_seconds=1,
+    closed_tables=16,
+    closed_seconds=0.4,
     closed_moves=150,
-    echo_seconds=1,
+    echo_seconds=0.4,
     storm=8,
     deploy=8,
     idle_sockets=8,
-    idle_seconds=1,
+    idle_seconds=0.5,
+    feel_seconds=1.5,
+    feel_games=2,
+    feel_widths=1,
+    ways_in=1,
+    guests=1,
     past_players=200,
     past_matches=600,
     past_pages=3,

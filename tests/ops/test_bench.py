@@ -61,6 +61,10 @@ def test_every_part_reports_its_figures_beside_a_ceiling(tmp_path):
     assert sum("connect at once" in row for row in by_part["storm"]) == 2
     assert sum("come back" in row and "did not" not in row for row in by_part["storm"]) == 1
     assert sum("KiB" in row or "idle pages" in row for row in by_part["idle"]) == 3
+    feel = by_part["feel"]
+    assert sum("layout shift" in row and "< 0.02" in row for row in feel) == 2
+    assert sum("press to" in row and " ms" in row for row in feel) == 2
+    assert ["first move" in row for row in by_part["arriving"]] == [True]
     archive = by_part["archive"]
     assert sum("leaderboard" in row and "1 query" in row for row in archive) == 5
     assert sum(" ms" in row for row in archive) == 8

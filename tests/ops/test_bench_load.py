@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from games.live.packing import packed
 from ops.bench.boardgame import Match
 from ops.bench.doors import number_in_html, number_in_json, sticky
 from ops.bench.load import REFUSED, SHOWS_NOTHING, Lane, closed_loop, paced, under_load
@@ -80,6 +81,8 @@ async def test_a_server_that_refuses_is_told_from_one_that_accepts() -> None:
     [
         (b'<section id="board" data-v="17" data-match="3">', 17),
         (rb'{"regions":{"board":[0,2,"data-v=\"17\" data-status=\"running\"",3,9]},"now":1}', 17),
+        (packed('{"regions":{"board":[0,1,90,1]}}\ndata-v="17"\n' + 2000 * "."), 17),
+        (packed(9000 * "." + 'data-v="17"'), 17),
         (b'{"ack": "x", "seq": 17}', SHOWS_NOTHING),
         (b'{"pong": 3}', SHOWS_NOTHING),
         (b'{"refused": "x", "code": "stale-move"}', REFUSED),

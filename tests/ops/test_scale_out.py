@@ -143,11 +143,11 @@ class Player:
 
 
 def seat_players(site: Site, seed: int) -> list[Player]:
-    """People at rated tables, all ready. Every other table is sticky: all of it at one process."""
+    """People at friendly tables, all ready. Every other table is sticky: at one process."""
     players = []
     for number, (game, seats, options) in enumerate(MATCHES):
         people = create_users(seats)
-        table = tables.open_table(people[0].user, game, options, seats=seats)
+        table = tables.open_table(people[0].user, game, options, seats=seats, rated=False)
         for each in people[1:]:
             chairs.sit(table.pk, each.user)
         for each in people:

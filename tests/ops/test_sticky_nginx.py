@@ -93,6 +93,8 @@ def configuration(folder: Path, port: int, webs: list[int]) -> str:
     servers = "".join(f"server 127.0.0.1:{web};" for web in webs)
     ours, count = re.subn(r"(?:\s*server 127\.0\.0\.1:\d+;)+", servers, ours)
     assert count == 1
+    ours, count = re.subn(r"client_(header|body)_timeout 10s", r"client_\1_timeout 1s", ours)
+    assert count == 2  # so that nobody waits for it here
     temporary = "".join(
         f"{name}_temp_path {folder / name};"
         for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -131,6 +133,22 @@ def test_a_matchs_number_is_a_key_too_and_other_addresses_spread(port: int) -> N
 
 def test_the_clients_word_about_its_address_is_not_passed_on(port: int) -> None:
     assert ask(port, "/")[1] == "['127.0.0.1']"
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [b"GET /t/K001XZ/ HTTP/1.1\r\nHost: x", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1"],
+)
+def test_a_slow_request_is_closed_and_comes_to_no_process(
+    port: int, webs: list[ThreadingHTTPServer], monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(Web, "handle", lambda self: heard.append("somebody"))
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as slow:
+        slow.sendall(begun)
+        while slow.recv(4096):
+            pass
+    assert heard == []
 
 
 def test_a_dead_processes_tables_go_to_the_others(

@@ -86,11 +86,14 @@ def test_too_little_space(tmp_path, monkeypatch):
         Play(tmp_path, {}, Progress())._require_space()
 
 
-def test_the_secret_key_is_made_once_and_for_the_owner_only(tmp_path):
-    key = Play(tmp_path, {}, Progress())._secret_key()
-    assert len(key) >= 50
-    assert Play(tmp_path, {}, Progress())._secret_key() == key
-    assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+@pytest.mark.parametrize(
+    ("name", "file"), [("SECRET_KEY", "secret-key"), ("PUSH_PRIVATE_KEY", "push-key")]
+)
+def test_a_secret_is_made_once_and_for_the_owner_only(tmp_path, name, file):
+    key = Play(tmp_path, {}, Progress())._choices()[name]
+    assert len(key) >= 43
+    assert Play(tmp_path, {}, Progress())._choices()[name] == key
+    assert (tmp_path / file).stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(

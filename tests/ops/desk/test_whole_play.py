@@ -116,7 +116,7 @@ def test_it_opens_gets_over_deaths_closes_and_goes_on(play):
     left = first.pids()
     first.process.kill()
     first.process.wait()
-    assert len(left) == 9 and all(psutil.pid_exists(pid) for pid in left)
+    assert len(left) == 10 and all(psutil.pid_exists(pid) for pid in left)
 
     second = play()
     shown = second.wait_for("Courtyard is open")

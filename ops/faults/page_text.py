@@ -1,8 +1,14 @@
 """A page without a browser: what its socket brings, put together as `static/js/arrival.js` does."""
 
 import json
+import zlib
 
 from games.page.patch import apply
+
+
+def unpacked(frame: str | bytes) -> str:
+    """A frame as it was before `games.live.packing` packed it."""
+    return zlib.decompress(frame, wbits=-15).decode() if isinstance(frame, bytes) else frame
 
 
 class PageText:
@@ -11,8 +17,9 @@ class PageText:
     def __init__(self) -> None:
         self.told: dict[str, str] = {}
 
-    def read(self, frame: str) -> str:
+    def read(self, frame: str | bytes) -> str:
         """The HTML of a frame. After a push of the match: all regions as they are now."""
+        frame = unpacked(frame)
         head, _, rest = frame.partition("\n")
         if not head.startswith('{"regions"'):
             return frame

@@ -1,0 +1,1 @@
+"""Fault injection, `make faults`: players, a random injector of faults, and an offline checker."""

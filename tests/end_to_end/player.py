@@ -196,6 +196,13 @@ class Player:
     def piece(self, key: str) -> Locator:
         return self.page.locator(f'label:has(> .piece[value="{key}"])')
 
+    @property
+    def chosen(self) -> list[str]:
+        """A reload keeps what was chosen, and another press would let it go."""
+        return self.page.eval_on_selector_all(
+            ".piece:checked", "all => all.map((one) => one.value)"
+        )
+
     def choose(self, key: str) -> None:
         """Presses a card where it shows: in a hand the next one covers most of it."""
         piece = self.piece(key)
@@ -221,8 +228,12 @@ class Player:
             offers = [one for one in offers if len(one["pieces"]) == 1]
         best = max(one["weight"] for one in offers)
         offer = _whim.choice([one for one in offers if one["weight"] == best])
-        for key in offer["pieces"]:
+        chosen = set(self.chosen)
+        for key in chosen.difference(offer["pieces"]):
             self.choose(key)
+        for key in offer["pieces"]:
+            if key not in chosen:
+                self.choose(key)
         return self.see(f"#{offer['id']}")
 
     def move(self, sort: str = "") -> None:

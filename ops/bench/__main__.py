@@ -52,9 +52,9 @@ PARTS = {
         Part("api", ("harness", "workload", "say")),
         Part("storm", ("harness", "workload", "say")),
         Part("idle", ("harness", "workload", "say")),
+        Part("lobby", ("harness", "workload")),
         Part("feel", ("harness", "workload", "say")),
         Part("arriving", ("harness", "workload", "say")),
-        Part("lobby", ("harness", "workload")),
         Part("sweep", ("harness", "workload")),
         Part("archive", ("workload", "say")),  # the last, for it fills the database
     ]

@@ -19,7 +19,6 @@ from playwright.async_api import Browser, Locator, Page, async_playwright
 
 from games import registry
 from ops import chromium
-from ops.bench.feel import open_site
 from ops.bench.harness import Harness
 from ops.bench.report import Row
 from ops.bench.users import create_users
@@ -172,17 +171,16 @@ def measure(harness: Harness, workload: Workload, say: Callable[[str], None]) ->
     if found is None:
         yield Row("arriving", "ways to the first move", "not measured: there is no Chromium")
         return
-    harness.rest()
+    site = harness.browsed()
     game = registry.game_keys()[1]
     ways = dict(itertools.islice(WAYS.items(), workload.ways_in))
     stages = {
         name: [prepare(game, *needs) for _ in range(workload.guests if name == GUEST else 1)]
         for name, (_, *needs) in ways.items()
     }
-    with open_site(harness) as site:
-        for name, (way, *_needs) in ways.items():
-            say(name)
-            yield row(name, asyncio.run(visit_all(found, site, way, stages[name])))
+    for name, (way, *_needs) in ways.items():
+        say(name)
+        yield row(name, asyncio.run(visit_all(found, site, way, stages[name])))
 
 
 def prepare(game: str, has_account: bool, is_awaited: bool) -> Stage:

@@ -21,7 +21,6 @@ from ops.bench.harness import Harness
 from ops.bench.report import Row, percentile
 from ops.bench.users import create_users
 from ops.bench.workload import Workload
-from ops.desk.ports import free_port
 from ops.desk.site import Site
 
 SHIFT_AIM = 0.02
@@ -34,6 +33,7 @@ SCRIPT = Path(__file__).with_suffix(".js")
 WIDTHS = {1280: 800, 390: 844}
 BETWEEN_PRESSES = 0.12  # seconds; nobody presses faster
 AT_ONCE = 5  # matches beside each other
+PATIENCE = 30.0  # seconds after which nobody waits for a first move any more
 
 Say = Callable[[str], None]
 
@@ -72,22 +72,20 @@ def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
     if found is None:
         yield Row("feel", "layout shift, press to answer", "not measured: there is no Chromium")
         return
-    harness.rest()
+    site = harness.browsed()
     games = registry.game_keys()[: workload.feel_games]
     widths = list(WIDTHS)[: workload.feel_widths]
     crowd = [visit_to(game, width) for game in games for width in widths]
     alone = [visit_to(game, widths[-1]) for game in games]
-    with open_site(harness) as site:
-        say("whole matches")
-        felt = asyncio.run(
-            play_all(found, site, crowd, workload.feel_seconds, min(AT_ONCE, len(crowd)))
-        )
-        for visit, one in zip(crowd, felt, strict=True):
-            if one.shift >= SHIFT_AIM:
-                say(f"{visit.game}, {visit.width} px: {one.worst}")
-            yield shift_row(visit, one)
-        say("presses")
-        pressed = asyncio.run(play_all(found, site, alone, max(1, workload.feel_seconds / 5), 1))
+    say("whole matches")
+    at_once = min(AT_ONCE, len(crowd))
+    felt = asyncio.run(play_all(found, site, crowd, workload.feel_seconds, at_once))
+    for visit, one in zip(crowd, felt, strict=True):
+        if one.shift >= SHIFT_AIM:
+            say(f"{visit.game}, {visit.width} px: {one.worst}")
+        yield shift_row(visit, one)
+    say("presses")
+    pressed = asyncio.run(play_all(found, site, alone, max(1, workload.feel_seconds / 5), 1))
     yield from press_rows(pressed)
 
 
@@ -96,20 +94,6 @@ def visit_to(game: str, width: int) -> Visit:
     [person] = create_users(1)
     table = practise(person.user, game, registry.rules_for(game).INFO.levels[0])
     return Visit(game, width, f"/t/{table.code}/", person.cookies.partition("=")[2])
-
-
-def open_site(harness: Harness) -> Site:
-    """With files, real clocks, and bots slow enough that their moves follow no press."""
-    env = {
-        "SECRET_KEY": harness.site.env["SECRET_KEY"],
-        "STATIC_ROOT": str(harness.folder / "static"),
-        "LOG_LEVEL": "WARNING",
-        "BOT_PAUSE": "0.7",
-    }
-    database, redis = harness.servers.database_url, harness.servers.redis_url
-    site = Site(database, redis, harness.folder / "feel", ports=[free_port()], env=env)
-    site.prepare()
-    return site
 
 
 async def play_all(
@@ -138,7 +122,7 @@ async def play(
         await context.add_init_script(path=SCRIPT)
         page = await context.new_page()
         await page.goto(visit.path)
-        await press_until(page, time.monotonic() + seconds)
+        await press_on(page, seconds)
         felt = await page.evaluate(
             "() => ({shifts: feel.shifts, answered: feel.answered, moved: feel.moved})"
         )
@@ -146,10 +130,15 @@ async def play(
     return Felt(**felt)
 
 
-async def press_until(page: Page, end: float) -> None:
-    """Presses whatever may be pressed until the match is over, or time is up."""
-    while time.monotonic() < end:
-        spot = await page.evaluate("() => feel.next()")
+async def press_on(page: Page, seconds: float) -> None:
+    """Presses whatever may be pressed until the match is over, or time is up.
+
+    At least one move is made, however slow the machine.
+    """
+    began = time.monotonic()
+    moved = False
+    while (spent := time.monotonic() - began) < seconds or (not moved and spent < PATIENCE):
+        spot, moved = await page.evaluate("() => [feel.next(), feel.moved.length > 0]")
         if spot == "over":
             await asyncio.sleep(1)  # its sheet opens
             return

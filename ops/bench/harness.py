@@ -13,10 +13,12 @@ from ops.bench.usage import Usage, usage_of
 from ops.desk.ports import free_port
 from ops.desk.process import Process
 from ops.desk.servers import Servers, fresh_servers
-from ops.desk.site import Site, web
+from ops.desk.site import ROLES, Site, web
 from ops.operator_error import OperatorError, last_line
 
 WEBS = 2
+
+WORKERS = [role for role in ROLES if role != "push"]  # nobody here has a device
 
 UNHURRIED = {
     "PLAIN_STATIC": "yes",  # no file is asked for, so none is collected
@@ -25,6 +27,10 @@ UNHURRIED = {
     "TURN_SECONDS_SCALE": "50",
     "RECONNECT_GRACE": "3600",
     "SOCKETS_PER_ADDRESS": "0",  # the whole crowd comes from here
+}
+BROWSED = {
+    "LOG_LEVEL": "WARNING",
+    "BOT_PAUSE": "0.7",  # slow enough that a bot's moves follow no press
 }
 
 
@@ -38,20 +44,43 @@ class Harness:
         self.servers = servers
         self.folder = folder
         self.stock = Stock()
-        self._running = False
+        self._open: Site | None = None
 
     def running(self) -> Site:
         """The site, started; it runs on for the next part that needs it, until `rest`."""
-        if not self._running:
-            self.site.__enter__()
-            self._running = True
+        if self._open is not self.site:
+            self._start(self.site)
         return self.site
+
+    def browsed(self) -> Site:
+        """The site for real browsers, with files and real clocks, instead of the other one."""
+        if self._open is None or self._open is self.site:
+            site = Site(
+                self.servers.database_url,
+                self.servers.redis_url,
+                self.folder / "browsed",
+                roles=WORKERS,
+                env={
+                    **BROWSED,
+                    "SECRET_KEY": self.site.env["SECRET_KEY"],
+                    "STATIC_ROOT": str(self.folder / "static"),
+                },
+            )
+            site.collect_static()
+            self._start(site)
+        assert self._open is not None
+        return self._open
+
+    def _start(self, site: Site) -> None:
+        self.rest()
+        site.__enter__()
+        self._open = site
 
     def rest(self) -> None:
         """Nothing of the site runs."""
-        if self._running:
-            self._running = False
-            self.site.stop()
+        site, self._open = self._open, None
+        if site is not None:
+            site.stop()
 
     def usage(self) -> Usage:
         """CPU seconds by process, while the site runs."""
@@ -135,9 +164,10 @@ def open_harness() -> Iterator[Harness]:
             servers.redis_url,
             Path(folder),
             ports=[free_port() for _ in range(WEBS)],
+            roles=WORKERS,
             env={**UNHURRIED, "STATIC_ROOT": folder},
         )
-        site.run_manage("migrate", "--noinput")
+        site.run_manage("migrate", "--noinput", "--skip-checks")
         os.environ.update(site.env)
         import django
 

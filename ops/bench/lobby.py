@@ -162,7 +162,7 @@ async def feed_before(readers: int, changes: Changes, seconds: float) -> Measure
     crowd = [Reader(feed, VIEWS[n % len(VIEWS)]) for n in range(readers)]
     for reader in crowd:
         await feed.join(reader.view, reader)
-    await asyncio.sleep(1.5)
+    await asyncio.sleep(min(1.5, seconds))  # the first renderings
     first, cpu = feed.rendered, time.process_time()
     for reader in crowd:
         reader.bytes = 0
@@ -184,7 +184,7 @@ async def web_before(
     url: str, pid: int, sockets: int, changes: Changes, seconds: float
 ) -> Measured:
     async with opened(url, sockets) as heard:
-        await asyncio.sleep(2)
+        await asyncio.sleep(min(2.0, seconds))
         before, cpu = sum(heard), _cpu(pid)
         took = await changes.go_on(seconds)
         return Measured((_cpu(pid) - cpu) / took, bytes=(sum(heard) - before) / sockets / took)

@@ -107,8 +107,9 @@ def fill(count: int) -> None:
 def workers(harness: Harness) -> Site:
     """As the site runs them, on clocks as they are; nobody needs a page."""
     env = {**harness.site.env, "TURN_SECONDS_SCALE": "1"}
-    site = Site(env["DATABASE_URL"], env["REDIS_URL"], harness.folder, env=env)
-    del site.processes["web"], site.processes["default"], site.processes["push"]
+    roles = ("timers", "bots", "beat")
+    site = Site(env["DATABASE_URL"], env["REDIS_URL"], harness.folder, roles=roles, env=env)
+    del site.processes["web"]
     return site
 
 

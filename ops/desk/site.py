@@ -91,11 +91,14 @@ class Site:
 
     def prepare(self) -> None:
         """Tables for an empty database, and files unless they are collected already."""
+        self.collect_static()
+        self.run_manage("migrate", "--noinput", "--skip-checks")
+
+    def collect_static(self) -> None:
         files = static_stamp(self.static_root)
         if not files.valid:
             with files.renewing():
                 self.run_manage("collectstatic", "--noinput")
-        self.run_manage("migrate", "--noinput", "--skip-checks")
 
     def run_manage(self, *words: str) -> None:
         """A management command, run to its end."""

@@ -1,11 +1,11 @@
 """The two statements of a move: lock and read a running match, append and save.
 
 Every accepted move goes through here, so this file speaks SQL: one round trip reads all that a
-move needs (the match, the mover's seat and whether they may act, whether the move is a repeat, the
-database's clock), one stores the event and the new snapshot together. An event's time is that of
-its arrival: when its transaction began, before it waited for anybody. Both run inside the caller's
-transaction. Both are prepared: the database plans them once per connection, for planning them takes
-longer than running.
+move needs (the match, the mover's seat, whether the move is a repeat, the database's clock), one
+stores the event and the new snapshot together, if the mover may still act. An event's time is that
+of its arrival: when its transaction began, before it waited for anybody. Both run inside the
+caller's transaction. Both are prepared: the database plans them once per connection, for planning
+them takes longer than running.
 """
 
 from dataclasses import dataclass, field
@@ -37,9 +37,7 @@ SELECT m.game, m.venue, m.options, m.status, m.seq, m.state, m.acting, m.fresh, 
        s.forfeited_at IS NOT NULL, s.timed_out,
        ARRAY(SELECT w.index FROM games_seat w WHERE w.match_id = m.id AND w.timed_out
              >= CASE WHEN w.absent_since IS NULL THEN {patience} ELSE 1 END),
-       (SELECT seen.seq FROM games_match seen WHERE seen.id = m.id),
-       (SELECT u.is_active AND coalesce(u.banned_until <= clock_timestamp(), true)
-          FROM accounts_user u WHERE u.id = %(user)s)
+       (SELECT seen.seq FROM games_match seen WHERE seen.id = m.id)
   FROM games_match m
   LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %(user)s
  WHERE m.id = %(match)s
@@ -58,7 +56,14 @@ UPDATE games_match
        bot_at = %(bot_at)s, status = %(status)s::varchar, result = %(result)s,
        finished_at = CASE WHEN %(status)s::varchar = 'running' THEN NULL ELSE clock_timestamp() END
  WHERE id = %(match)s
+   AND (%(mover)s::bigint IS NULL OR EXISTS (SELECT 1 FROM accounts_user u
+         WHERE u.id = %(mover)s AND u.is_active
+           AND coalesce(u.banned_until <= clock_timestamp(), true)))
 """
+
+
+class MoverShutOut(Exception):
+    """The mover was banned or shut out before the move could be saved: it must not stand."""
 
 
 @dataclass
@@ -93,8 +98,8 @@ class Running:
     """How many moves in a row the clock played for the mover's seat."""
     impatient: tuple[int, ...] = ()
     """The seats that the clock has played for too often: theirs is short."""
-    may_act: bool = True
-    """The mover is neither banned nor shut out, whatever their request knew of them."""
+    mover: int | None = None
+    """The person whose move this is: it is saved only while they may act."""
     result: dict[str, Any] | None = None
     events: list[dict[str, Any]] = field(default_factory=list)
     called: list[int] = field(default_factory=list)
@@ -166,15 +171,19 @@ def lock(match_id: int, user_id: int | None = None, move_id: UUID | None = None)
         forfeited=bool(row[21]),
         timed_out=row[22] or 0,
         impatient=tuple(row[23]),
-        may_act=row[25] is not False,
     )
 
 
 def save(run: Running) -> None:
-    """Appends the new events and saves the snapshot, in one round trip for the usual one event."""
+    """Appends the new events and saves the snapshot, in one round trip for the usual one event.
+
+    A statement sees what was committed before it began. So a mover is looked at here and not when
+    the match is locked: that may have waited long, and a ban may have come meanwhile.
+    """
     *earlier, last = [event | {"match": run.id} for event in run.events]
     row = {
         "match": run.id,
+        "mover": run.mover,
         "seq": run.seq,
         "state": as_json(run.state),
         "acting": run.acting,
@@ -192,6 +201,8 @@ def save(run: Running) -> None:
             cursor.execute(APPEND, event)
         both = f"WITH appended AS ({APPEND}) {SAVE}"
         cursor.execute(both, last | row)
+        if not cursor.rowcount:
+            raise MoverShutOut
     run.events.clear()
 
 

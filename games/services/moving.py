@@ -15,7 +15,7 @@ from games.engine.errors import GameOver, NotYourTurn, StaleMove
 from games.models import Event, Match
 from games.models import Seat as SeatRow
 from games.services.clock import expire, missed
-from games.services.ledger import Running
+from games.services.ledger import MoverShutOut, Running
 from games.services.refusals import Beaten, NotSeated
 from games.services.transition import advance, lock, store
 from refusals import Refusal
@@ -47,6 +47,16 @@ def play_move(
     event the player's page had shown. A move after the bell is first turned into its time-out.
     """
     check_may_act(user)
+    try:
+        return _play(match_id, user, data, move_id, seen)
+    except MoverShutOut:
+        check_may_act_now(user)
+        raise
+
+
+def _play(
+    match_id: int, user: User, data: Any, move_id: UUID | None, seen: int | None
+) -> Receipt:
     refusal: Refusal | None = None
     receipt = Receipt(0)
     with transaction.atomic():
@@ -55,8 +65,6 @@ def play_move(
             raise NotSeated
         if run.repeat_of is not None:
             return Receipt(run.repeat_of, repeated=True)
-        if not run.may_act:
-            check_may_act_now(user)
         if run.rated:
             eligibility.check_plays_by_hand(user)
         late = missed(run)
@@ -66,6 +74,7 @@ def play_move(
         run.impatient = tuple(seat for seat in run.impatient if seat != run.seat)
         try:
             judge(run, data, move_id, seen)
+            run.mover = user.pk
         except Refusal as error:
             refusal = _beaten(run, data) or error
         if run.events:

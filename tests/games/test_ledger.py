@@ -1,11 +1,18 @@
-"""The ledger's cursor: plans are kept, and whoever logs queries still reads them."""
+"""The ledger: plans are kept, logged statements can be read, and a mover is looked at last."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
-from django.db import connection
+from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from games.services import ledger
+from accounts.access.refusals import MayNotAct
+from accounts.models import FOR_EVER, User
+from games.models import Match
+from games.services import ledger, moving
+from tests.games.tables import a_legal_move, acting, match_for, person
 
 
 @pytest.mark.django_db
@@ -30,3 +37,36 @@ def test_behind_pgbouncer_no_plan_is_kept(settings: Settings) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT statement FROM pg_prepared_statements")
         assert ("SELECT $1::int + 1",) not in cursor.fetchall()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_that_waits_for_the_lock_while_its_player_is_banned_is_refused() -> None:
+    """Whoever held the match has changed nothing, so nothing but the person tells it."""
+    people = [person(), person()]
+    match = match_for(*people)
+    mover, wish = people[acting(match)], a_legal_move(match)
+
+    def move() -> str:
+        try:
+            moving.play_move(match.pk, mover, wish)
+        except MayNotAct as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+        return "played"
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=match.pk)
+            answer = pool.submit(move)
+            staff = connections["default"].copy()
+            with closing(staff), staff.cursor() as cursor:
+                while not cursor.rowcount > 0:  # as soon as the move waits
+                    cursor.execute(
+                        "UPDATE accounts_user SET banned_until = %s WHERE id = %s AND EXISTS"
+                        " (SELECT 1 FROM pg_locks WHERE NOT granted)",
+                        [FOR_EVER, mover.pk],
+                    )
+        assert answer.result(10) == "may-not-act"
+    assert not match.events.filter(by="player").exists()
+    assert User.objects.get(pk=mover.pk).is_banned

@@ -14,6 +14,7 @@ from accounts.people.bots import dressed
 from accounts.people.display import display_name
 from archive.proof.ties import ties
 from archive.replay.frames import Replay, replay_of
+from games.console.replaying import whole_options
 from games.engine import codec
 from games.engine.contract import Rules
 from games.models import Match, Seat
@@ -35,7 +36,7 @@ def log_from(match: Match, replay: Replay, rows: list[Seat]) -> dict[str, Any]:
         "format": FORMAT,
         "match": match.pk,
         "game": match.game,
-        "options": public_options(replay.rules, match.options),
+        "options": public_options(replay.rules, whole_options(match)),
         "seats": [
             {
                 "seat": row.index,

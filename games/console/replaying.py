@@ -11,8 +11,12 @@ from games.models import Match
 
 def options_of(match: Match) -> Any:
     """The options the match was dealt with, the secret ones too: for replaying, not for showing."""
-    rules = registry.rules_for(match.game)
-    return codec.load(match.options | (match.supplies or {}), rules.Options)
+    return codec.load(whole_options(match), registry.rules_for(match.game).Options)
+
+
+def whole_options(match: Match) -> dict[str, Any]:
+    """The same in wire form."""
+    return match.options | (match.supplies or {})
 
 
 def compare(match: Match) -> str | None:

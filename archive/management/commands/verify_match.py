@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from archive.proof.log import log_from, seats_of
 from archive.proof.verification import NotALog, StepCheck, Verification, verify
 from archive.replay.frames import make
+from games.console.replaying import whole_options
 from games.engine.errors import Refusal
 from games.models import Match
 
@@ -60,7 +61,8 @@ class Command(BaseCommand):
         for match in rows.iterator(chunk_size=20):
             name = f"match {match.pk} {match.game}"
             try:
-                yield name, log_from(match, make(match), seats_of(match)), match.options
+                log = log_from(match, make(match), seats_of(match))
+                yield name, log, whole_options(match)
             except Refusal as refusal:
                 yield name, refusal, None
 

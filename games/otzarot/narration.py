@@ -41,7 +41,7 @@ CARDS: dict[str, CardWords] = {
     ),
     "storm": CardWords(
         gettext_lazy("Storm"),
-        gettext_lazy("Only coins and diamonds count, 200 each. One reroll, then the turn ends."),
+        gettext_lazy("Only coins and diamonds count, 200 each. One reroll ends the turn."),
     ),
     "monkey_business": CardWords(
         gettext_lazy("Monkey business"), gettext_lazy("Monkeys and parrots count as one face.")

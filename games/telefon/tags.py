@@ -95,7 +95,7 @@ def slot(view: View, end: End, free: Slot) -> str:
     plain = f"{place(free.plain.box)} {way_of(free.plain)}"
     tip = "tip" if counts(view, end) else "tip quiet"
     return (
-        f'<span class="{tip}" id="t-{end}" aria-hidden="true" data-glides\n'
+        f'<span class="{tip}" id="t-{end}" aria-hidden="true" data-glides data-tells\n'
         f'{at(free.plain.inner_half)}><b class="num">{open_end.value}</b>'
         f"{'<small>×2</small>' if open_end.double else ''}</span>\n"
         f'<label class="pick ghost" id="g-{end}" data-plain="{plain}" data-double="{double}"\n'

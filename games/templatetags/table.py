@@ -148,11 +148,10 @@ def my_score(n: int | str, unit: str = "") -> SafeString:
     )
 
 
-def seat_score(seat: int, n: int, origin: bool = False) -> SafeString:
-    """The points of another. With `origin` pieces come from it."""
-    comes = f' data-origin="seat-{seat}"' if origin else ""
+def seat_score(seat: int, n: int) -> SafeString:
+    """The points of another."""
     return SafeString(
-        f'<b class="score num" id="seat-{seat}-score"{comes} data-tells data-score="{seat}">'
+        f'<b class="score num" id="seat-{seat}-score" data-tells data-score="{seat}">'
         f'<span class="sr-only">{_("Points:")} </span>{minus(n)}</b>'
     )
 

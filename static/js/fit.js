@@ -2,7 +2,7 @@
 import { all } from "./dom.js";
 
 const WIDEST = 90;
-const SMALLEST = 36;
+const SMALLEST = 30;
 const STEP = 2;
 
 /** @param {HTMLElement} area */

@@ -2,7 +2,7 @@
 // beat in which the button fills. A press, a choice or another push before that has its way.
 import { lockedFor } from "./lock.js";
 import { commit } from "./moves.js";
-import { arm, choose, offers, pieces } from "./selection.js";
+import { choose, offers, pieces } from "./selection.js";
 import { game } from "./words.js";
 
 const BEAT = 900;
@@ -35,7 +35,6 @@ export function after() {
       stop();
       if (!button.isConnected || button.value !== move || wanted()?.button !== button) return;
       for (const piece of pieces()) if (needs.includes(piece.value)) choose(piece);
-      arm(move); // there is nothing else to do, so nothing is asked
       commit(button);
     }, BEAT);
   }, lockedFor());

@@ -1,11 +1,9 @@
 // Intermission between rounds: *Play on* in the result sheet presses the offer, and the sheet goes
 // when the next round is dealt.
 import { hit } from "./dom.js";
-import { commit } from "./moves.js";
+import { commit, PLAY_ON } from "./moves.js";
 import * as resultSheet from "./result_sheet.js";
 import { offers } from "./selection.js";
-
-const PLAY_ON = '{"type":"playOn"}';
 
 const isBetween = () => Boolean(document.querySelector("#board[data-between]"));
 let between = isBetween();

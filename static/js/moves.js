@@ -9,6 +9,7 @@ const ANSWER_WITHIN = 2000; // a socket that is silent for longer is not waited 
 const JUST = 1500;
 const BEHIND = ["stale-move", "not-your-turn", "game-over"];
 const NONE = { move: "", id: "" };
+export const PLAY_ON = '{"type":"playOn"}';
 
 /** @type {{ isOpen(): boolean, send(message: Record<string, unknown>): void }} */
 let line = { isOpen: () => false, send() {} };
@@ -77,7 +78,9 @@ document.addEventListener(
     ) {
       return stop();
     }
-    if (asksFirst() && !isArmed(button.value)) {
+    // Where there is nothing else to do, nothing is asked.
+    const isForced = button.dataset.forced !== undefined;
+    if (asksFirst() && !isForced && !isArmed(button.value)) {
       stop();
       arm(button.value);
       say(button.textContent);
@@ -162,8 +165,10 @@ function accepted() {
 
 /** @param {string} code @param {string} why */
 function refused(code, why) {
+  const isLate = attempt.move === PLAY_ON; // the next round was quicker than the press
   settle();
   attempt = NONE;
+  if (isLate) return tell("courtyard:refresh");
   refuse(why);
   // Refused for what this page did not know: it is shown what it missed.
   if (BEHIND.includes(code)) tell("courtyard:refresh");

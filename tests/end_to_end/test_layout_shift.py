@@ -1,6 +1,6 @@
 """Layout shift: nothing on a page jumps while somebody else plays, on a phone and at a desk.
 
-These three games have moved most; `make bench ARGS=feel` measures whole matches of all.
+These games have moved most; `make bench ARGS=feel` measures whole matches of all.
 """
 
 import time
@@ -11,7 +11,8 @@ import pytest
 from ops.bench.feel import SCRIPT
 from tests.end_to_end import test_telefon as telefon
 from tests.end_to_end import test_thirtyone as thirtyone
-from tests.end_to_end.player import DESK, PHONE, Player, seat
+from tests.end_to_end.player import DESK, Player, seat
+from tests.end_to_end.test_in_sight import NARROW
 
 SHARE = 0.01
 """Of the 0.02 that a whole match may shift, for a stretch of it."""
@@ -32,14 +33,15 @@ def press_all(players: Sequence[Player], steps: int) -> None:
     ("steps", "seats", "wishes"),
     [
         (6, 2, {"game": "forty"}),
+        (9, 2, {"game": "otzarot", "option_target": "3000"}),
         (14, 2, telefon.WISHES),
         (9, 3, {"game": "thirtyone", **thirtyone.USUAL}),
     ],
-    ids=["forty", "telefon", "thirtyone"],
+    ids=["forty", "otzarot", "telefon", "thirtyone"],
 )
 def test_nothing_jumps_while_others_play(arrive, steps, seats, wishes):
     profile = {"forced": True, "reduced_motion": "no-preference"}
-    players = [arrive(viewport=size, **profile) for size in (PHONE, DESK, PHONE)[:seats]]
+    players = [arrive(viewport=size, **profile) for size in (NARROW, DESK, NARROW)[:seats]]
     for player in players:
         player.context.add_init_script(path=SCRIPT)
     seat(players, **wishes)

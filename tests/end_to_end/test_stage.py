@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.otzarot.dice import FACES
 from games.page.plain_text import plain
-from tests.end_to_end.player import mover, seat
+from tests.end_to_end.player import HOLD_MOVES, mover, seat
 from tests.end_to_end.rigged import deadline_in, foretell, put, state_of
 
 MOVING = {"reduced_motion": "no-preference"}
@@ -27,6 +27,11 @@ WATCH = """() => {
   look();
 }"""
 
+ASKED = """window.asked = false;
+new MutationObserver(() => {
+  window.asked ||= document.querySelector("#actions .offer.armed") !== null;
+}).observe(document, { subtree: true, childList: true, attributes: true });"""
+"""Whether any button asked to be pressed a second time."""
 
 GAINS = """() => {
   window.gains = [];
@@ -36,6 +41,10 @@ GAINS = """() => {
         if (one.classList?.contains("gained")) window.gains.push(one.textContent);
   }).observe(document.querySelector(".air"), { childList: true });
 }"""
+
+ANSWERED = """() => document.addEventListener("courtyard:answer", ({ detail }) => {
+  window.answer = detail;
+})"""
 
 
 def places(player):
@@ -47,13 +56,14 @@ def places(player):
 
 
 def test_a_roll_is_seen_before_it_is_told_and_a_double_press_stops_nothing(arrive, house):
-    players = [arrive(**MOVING, forced=True), arrive(**MOVING)]
+    players = [arrive(**MOVING, forced=True), arrive(**MOVING, forced=True)]
+    for player in players:
+        player.context.add_init_script(ASKED)
     code = seat(players, game="otzarot", option_target="3000")
     player = mover(players)
-    if player is players[1]:
-        player.see("#actions .offer.on", has_text="Draw a card").click()
-    # The one who wants it so draws by the table's own hand.
+    # The card is drawn by the table's own hand, which asks nobody.
     expect(player.see("#actions .offer.on")).to_have_text("Roll")
+    assert player.page.evaluate("window.asked") is False
     put(house, code, card="midas")
     player.page.evaluate(WATCH)
     wanted = {"skull": 2, "coin": 3, "monkey": 3}
@@ -169,8 +179,17 @@ def test_a_sheet_that_comes_after_the_next_deal_stays_closed(arrive, house):
         player.witness.glimpses.clear()
     for _ in range(2):
         mover(players).move("throw")
+    late = players[1]
+    late.page.evaluate(HOLD_MOVES)
+    late.page.evaluate(ANSWERED)
+    late.see("#sheet [data-play-on]").click()
     deadline_in(house, code, -5)
-    expect(players[0].see("#hand .piece")).to_have_count(10)
+    for player in players:
+        expect(player.see("#hand .piece")).to_have_count(10)
+    # A press that the clock was quicker than is nobody's mistake.
+    late.page.evaluate("window.release()")
+    late.page.wait_for_function("() => window.answer?.refused")
+    expect(late.see("#toasts .notice-bad")).to_have_count(0)
     players[0].page.wait_for_timeout(1200)  # longer than a sheet waits before it opens
     expect(players[0].see("#game[data-sheet=open]")).to_have_count(0)
     for player in players:  # in rounds of one card the next deal may bring the same card back

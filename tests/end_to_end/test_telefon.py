@@ -47,6 +47,21 @@ ON_THE_FELT = """() => {
 }"""
 """Tiles and slots: where each lies in squares from the first tile, and whether it is in sight."""
 
+IN_THE_AIR = """() => {
+  window.flown = [];
+  new MutationObserver((changes) => {
+    for (const copy of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!copy.matches(".bone")) continue;
+      window.flown.push({
+        astray: Math.abs(copy.offsetTop - Number.parseFloat(copy.style.top)),
+        laid: document.querySelector("#board[data-between]") !== null,
+        sum: document.getElementById("ends-total")?.textContent,
+      });
+    }
+  }).observe(document.querySelector(".air"), { childList: true });
+}"""
+"""Tiles that fly: how far from where they should, and what the table says of its ends meanwhile."""
+
 whim = random.Random(28)
 
 
@@ -138,7 +153,8 @@ def test_two_play_to_the_end_at_a_hundred(arrive, house):
 
 
 def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, house):
-    anna, ben = arrive(), arrive(phone=True)
+    moving = {"reduced_motion": "no-preference"}
+    anna, ben = arrive(**moving), arrive(phone=True, **moving)
     code = seat([anna, ben], **WISHES)
     board = board_of("2-3 3-5>right")
     put(
@@ -154,6 +170,8 @@ def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, h
     house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
     see_anew([anna, ben])
     first = next(player for player in (anna, ben) if player.is_to_move)
+    for player in (anna, ben):
+        player.page.evaluate(IN_THE_AIR)
     before = first.seq
     first.choose("1-2")  # it fits one end only: one press
     for player in (anna, ben):
@@ -172,6 +190,10 @@ def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, h
     for player in (anna, ben):
         expect(player.see("#sheet")).to_be_hidden()
         assert len(player.hand) == 7
+        # Each tile flies to its own place, and the sum is told when it lies.
+        flown = player.page.evaluate("window.flown")
+        assert len(flown) > 7 and not [one for one in flown if one["astray"] > 1], flown
+        assert {one["sum"] for one in flown if one["laid"]} == {"7"}, "2 and 5, as it was"
 
     # The sheet belongs to the first game: a score in the second does not bring it back.
     board = board_of("3-5 3-3>left")

@@ -4,12 +4,18 @@ They are there where the host and the players have screens of their own (`Option
 what is done with them is in `presses.py`.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from games.engine.contract import Fact, Move, Seat, Value
 
 Stage = Literal["look", "open", "closed"]
 """First everybody looks; then buzzers count; then they do not any more."""
+
+LONGEST = 60
+"""Letters of an answer in one's own words."""
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*\Z"
 
 
 class Buzzers(Value, frozen=True, kw_only=True):
@@ -18,8 +24,8 @@ class Buzzers(Value, frozen=True, kw_only=True):
     stage: Stage
     order: tuple[Seat, ...] = ()
     """Who pressed, the first one first."""
-    shown: tuple[int | None, ...]
-    """By player: the choice that they showed to the host."""
+    shown: tuple[int | str | None, ...]
+    """By player: the choice that they showed to the host, or the words they wrote."""
     counting: bool = False
     """The host's countdown runs."""
     paused: bool = False
@@ -36,7 +42,7 @@ class BuzzersSeen(Value, frozen=True, kw_only=True):
     paused: bool
     answered: tuple[Seat, ...]
     """Who showed an answer to the host."""
-    shown: tuple[int | None, ...]
+    shown: tuple[int | str | None, ...]
     """By player: that answer, for the host and its player; for all when it has been judged."""
     verdicts: tuple[bool | None, ...]
     """By player: right, wrong, or not judged."""
@@ -51,6 +57,12 @@ class Press(Move, frozen=True, tag="press"):
 
 class ShowAnswer(Move, frozen=True, tag="showAnswer"):
     choice: int
+
+
+class WriteAnswer(Move, frozen=True, tag="writeAnswer"):
+    """In one's own words, to a question that is asked aloud."""
+
+    words: Annotated[str, msgspec.Meta(max_length=LONGEST, pattern=PRINTABLE)]
 
 
 class FreeBuzzers(Move, frozen=True, tag="freeBuzzers"):
@@ -77,7 +89,7 @@ class TimeUp(Move, frozen=True, tag="timeUp"):
     """By the clock: the countdown is over."""
 
 
-PlayerMove = Press | ShowAnswer
+PlayerMove = Press | ShowAnswer | WriteAnswer
 HostMove = FreeBuzzers | Countdown | Pause | Resume
 ClockMove = OpenBuzzers | TimeUp
 
@@ -95,7 +107,8 @@ class AnswerShown(Fact, frozen=True, tag="answer-shown"):
     """Known to its player and to the host."""
 
     seat: Seat
-    choice: int
+    choice: int | None
+    """None: in words of their own."""
     words: str
 
 

@@ -185,6 +185,9 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 letter=LETTERS[choice], words=view.question.choices[choice]
             )
             return Offer(move, label, _("Only the host sees it now."), by_itself=False)
+        case buzzers.WriteAnswer():
+            preview = _("Only the host sees it now.")
+            return Offer(move, _("Show my answer"), preview, by_itself=False)
         case buzzers.FreeBuzzers():
             return Offer(move, _("Free the buzzers"), _("For another question."))
         case buzzers.Countdown():
@@ -213,7 +216,7 @@ def head(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) 
         case "question":
             return _("Who buzzes first?")
         case "answering" if view.owner == seat:
-            return _("You have the question")
+            return _("Your question")
         case "answering":
             return ""
         case "revealed":
@@ -280,7 +283,7 @@ def ask_of_buzzers(view: values.View, seen: buzzers.BuzzersSeen, seat: Seat | No
     if seat is not None and seen.verdicts[seat] is not None:
         return _("The host goes on.")
     if seat is not None and seat == view.owner:
-        return _("Say your answer, or show it.") if view.question else _("Say your answer.")
+        return _("Say your answer, or show it.")
     if seat is not None and seat in seen.order:
         place = seen.order.index(seat) + 1
         return _("You pressed as number {n}.").format(n=place)

@@ -1,8 +1,9 @@
 """Buzzers at a hosted table whose players sit at their own screens.
 
 When a question is shown, everybody looks at it first (`Options.look_seconds`); then a player may
-press, and may show the host one of the choices. The host sees the order of the presses; what a
-player showed is the host's and their own to see, until they are judged or the answer is revealed.
+press, and may show the host one of the choices; a question that is asked aloud is answered in words
+of one's own. The host sees the order of the presses; what a player showed is the host's and their
+own to see, until they are judged or the answer is revealed.
 A right answer closes the buzzers and reveals the answer; after a wrong one the next in order is
 asked. The host may start a countdown, at whose end nobody can press any more, may pause, and may
 free the buzzers for a question that is asked aloud.
@@ -35,11 +36,14 @@ from games.alalab.buzzers import (
     ShowAnswer,
     Stage,
     TimeUp,
+    WriteAnswer,
 )
 from games.alalab.values import AnyMove, Judge, Reveal, Show, State, Undo
 from games.engine.contract import CLOCK, Seat, Step, Timer
 
 CHOICES = range(4)
+ANY_WORDS = "…"
+"""What stands in the list of legal moves for whatever a player writes."""
 
 
 def on(state: State) -> bool:
@@ -68,10 +72,12 @@ def player_moves(state: State, seat: Seat) -> tuple[PlayerMove, ...]:
         return ()
     pressed, is_open = seat in buzzers.order, buzzers.stage == "open"
     press = (Press(),) if is_open and not pressed else ()
-    may_show = answer_is_secret(state) and buzzers.shown[seat] is None
-    if not may_show or not (is_open or (pressed and buzzers.stage == "closed")):
+    in_time = is_open or (pressed and buzzers.stage == "closed")
+    if not in_time or buzzers.shown[seat] is not None:
         return press
-    return (*press, *map(ShowAnswer, CHOICES))
+    if answer_is_secret(state):
+        return (*press, *map(ShowAnswer, CHOICES))
+    return (*press, WriteAnswer(ANY_WORDS)) if is_aloud(state) else press
 
 
 def host_moves(state: State) -> tuple[HostMove, ...]:
@@ -83,6 +89,13 @@ def host_moves(state: State) -> tuple[HostMove, ...]:
     asked = buzzers.stage == "open" or (buzzers.stage == "closed" and answer_is_secret(state))
     countdown = (Countdown(),) if asked and not buzzers.counting else ()
     return (*again, *countdown, Pause())
+
+
+def is_aloud(state: State) -> bool:
+    """Whether the question that is asked now is not on the screen."""
+    if answer_is_secret(state):
+        return False
+    return of(state).stage == "open" or (state.question is None and True not in verdicts(state))
 
 
 def is_used(state: State) -> bool:
@@ -130,6 +143,11 @@ def apply(state: State, seat: Seat, move: PlayerMove | HostMove | ClockMove) -> 
             known_to = (seat, Seat(state.players))
             told = AnswerShown(seat=seat, choice=choice, words=words, known_to=known_to)
             return changed(state, told, shown=shown)
+        case WriteAnswer(words):
+            written = tuple(words if s == seat else c for s, c in enumerate(buzzers.shown))
+            known_to = (seat, Seat(state.players))
+            told = AnswerShown(seat=seat, choice=None, words=words, known_to=known_to)
+            return changed(state, told, shown=written)
         case FreeBuzzers():
             return Step(free(state), (BuzzersFreed(),))
         case Countdown():
@@ -182,7 +200,8 @@ def verdicts(state: State) -> tuple[bool | None, ...]:
 def asked_now(state: State) -> Seat | None:
     """The first who pressed and is not judged yet, while nobody was right."""
     judged = verdicts(state)
-    if state.phase != "hosted" or True in judged or (state.question and state.revealed):
+    is_over = state.question and state.revealed and of(state).stage == "closed"
+    if state.phase != "hosted" or True in judged or is_over:
         return None
     return next((seat for seat in of(state).order if judged[seat] is None), None)
 
@@ -192,15 +211,19 @@ def wrong_ones(state: State) -> tuple[Seat, ...]:
 
 
 def words_shown(state: State, player: Seat) -> str | UnsetType:
-    """The choice that the player showed, in words; what is judged is told to all."""
-    choice = of(state).shown[player]
-    return UNSET if choice is None or state.question is None else state.question.choices[choice]
+    """What the player showed, in words; what is judged is told to all."""
+    answer = of(state).shown[player]
+    if isinstance(answer, str):
+        return answer
+    return UNSET if answer is None or state.question is None else state.question.choices[answer]
 
 
 def is_known(state: State, player: int, seat: Seat | None) -> bool:
-    """Whether this seat may know what the player showed."""
-    told = not answer_is_secret(state) or verdicts(state)[player] is not None
-    return told or seat in (player, state.players)
+    """Whether this seat may know what the player showed. Words of their own answer a question that
+    nothing reveals: they are told when somebody was right."""
+    said, answer = verdicts(state), of(state).shown[player]
+    is_over = True in said if isinstance(answer, str) else not answer_is_secret(state)
+    return is_over or said[player] is not None or seat in (player, state.players)
 
 
 def seen(state: State, seat: Seat | None) -> BuzzersSeen:

@@ -8,10 +8,12 @@ from games.alalab.buzzers import (
     FreeBuzzers,
     OpenBuzzers,
     Pause,
+    PlayerMove,
     Press,
     Resume,
     ShowAnswer,
     TimeUp,
+    WriteAnswer,
 )
 from games.alalab.values import (
     Abandon,
@@ -42,7 +44,7 @@ def sentence(state: State, seat: Seat, move: AnyMove) -> str:
         return GameOver.sentence
     if isinstance(move, Timeout | Next | Abandon | OpenBuzzers | TimeUp):
         return gettext_noop("Only the clock does that.")
-    if isinstance(move, Press | ShowAnswer):
+    if isinstance(move, Press | ShowAnswer | WriteAnswer):
         return why_not_at_the_buzzer(state, seat, move)
     if isinstance(move, Buzz | GiveUp | Answer):
         return why_not_as_a_player(state, seat, move)
@@ -53,7 +55,7 @@ def sentence(state: State, seat: Seat, move: AnyMove) -> str:
     return why_not_as_a_host(state, move)
 
 
-def why_not_at_the_buzzer(state: State, seat: Seat, move: Press | ShowAnswer) -> str:
+def why_not_at_the_buzzer(state: State, seat: Seat, move: PlayerMove) -> str:
     if not presses.on(state):
         return gettext_noop("There are no such buzzers at this table.")
     if seat >= state.players:
@@ -71,15 +73,25 @@ def why_not_at_the_buzzer(state: State, seat: Seat, move: Press | ShowAnswer) ->
         if seat in buzzers.order:
             return gettext_noop("You have pressed already.")
         return gettext_noop("The buzzers are closed. Wait for the next question.")
-    if state.question is None:
-        return gettext_noop("No question is on the screen: say your answer aloud.")
-    if state.revealed:
+    if isinstance(move, ShowAnswer) and state.question is None:
+        return gettext_noop("No question is on the screen: write your answer, or say it aloud.")
+    if isinstance(move, ShowAnswer) and state.revealed:
         return gettext_noop("The answer is shown. Wait for the next question.")
     if buzzers.shown[seat] is not None:
         return gettext_noop("You have shown your answer to the host.")
     if buzzers.stage == "closed" and seat not in buzzers.order:
         return gettext_noop("The buzzers are closed. Wait for the next question.")
+    if isinstance(move, WriteAnswer):
+        return why_not_written(state)
     return gettext_noop("There are four choices.")
+
+
+def why_not_written(state: State) -> str:
+    if presses.is_aloud(state):
+        return gettext_noop("Write your answer first.")
+    if presses.answer_is_secret(state):
+        return gettext_noop("Show one of the four choices.")
+    return gettext_noop("This question is over. Wait for the next one.")
 
 
 def why_not_as_a_player(state: State, seat: Seat, move: Buzz | GiveUp | Answer) -> str:

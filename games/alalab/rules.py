@@ -29,6 +29,7 @@ from games.alalab import presses
 from games.alalab.asking import the_next_question
 from games.alalab.bank import shipped_questions
 from games.alalab.bot import bot, pause, with_what_came_to_mind
+from games.alalab.buzzers import WriteAnswer
 from games.alalab.question import OWN_IDS
 from games.alalab.reasons import why_not
 from games.alalab.scoring import Act, Colour, after, no_points
@@ -80,6 +81,7 @@ from games.engine.contract import (
     places_by_score,
 )
 from games.engine.errors import InvalidOptions
+from games.engine.sanitize import clean
 from games.engine.seats import all_seats
 
 __all__ = ["AnyFact", "AnyMove", "Options", "State", "View", "bot", "why_not"]
@@ -268,9 +270,15 @@ def outcome(state: State) -> Outcome | None:
 # ---- Hooks -------------------------------------------------------------------------------------
 
 RACE = (Buzz,)
+SPEECH = (WriteAnswer,)
 ONE_ROOM = Options(mode="hosted")
 """People sit together, and the host's phone keeps the score."""
 NOT_IN_ONE_ROOM = ("mode", "referee", "answer_seconds", "look_seconds", "max_questions")
+
+
+def complete(state: State, seat: Seat, move: AnyMove) -> AnyMove:
+    """Words of a player's own without invisible signs and direction tricks."""
+    return WriteAnswer(clean(move.words)) if isinstance(move, WriteAnswer) else move
 
 
 def extra_seats(options: Options) -> tuple[Role, ...]:

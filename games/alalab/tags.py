@@ -170,7 +170,7 @@ def press_mark(view: values.View, seat: int) -> SafeString:
         kind = "q-press now" if seat == view.owner else "q-press"
         marks.append(_mark(kind, str(place), _("number {n} at the buzzer").format(n=place)))
     choice = seen.shown[seat]
-    if choice is not None:
+    if isinstance(choice, int):
         letter = LETTERS[choice]
         marks.append(
             _mark(f"q-shown c{choice}", letter, _("answer {letter}").format(letter=letter))
@@ -178,6 +178,12 @@ def press_mark(view: values.View, seat: int) -> SafeString:
     elif seat in seen.answered:
         marks.append(_mark("q-shown", "…", _("has shown an answer to the host")))
     return SafeString("".join(marks))
+
+
+def words_said(view: values.View, seat: int) -> str:
+    """The words of their own that a player showed to the host, where they may be read."""
+    answer = view.buzzers.shown[seat] if view.buzzers else None
+    return answer if isinstance(answer, str) else ""
 
 
 def _mark(kind: str, sign: str, words: str) -> SafeString:

@@ -25,14 +25,13 @@ def imagine(state: State, seat: Seat | None, chance: Chance) -> State:
 
 
 def with_other_answers(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Whoever showed the host a choice showed another one, where that is no business of ours."""
+    """Whoever showed the host an answer showed another one, where that is no business of ours."""
     buzzers = presses.of(state)
     shown = tuple(
-        choice if choice is None or sees else chance.pick(range(4))
-        for choice, sees in (
-            (choice, presses.is_known(state, player, seat))
-            for player, choice in enumerate(buzzers.shown)
-        )
+        answer
+        if answer is None or presses.is_known(state, player, seat)
+        else chance.pick(("Baku", "a guess") if isinstance(answer, str) else range(4))
+        for player, answer in enumerate(buzzers.shown)
     )
     return msgspec.structs.replace(state, buzzers=msgspec.structs.replace(buzzers, shown=shown))
 

@@ -157,6 +157,7 @@ class Rules:
     bot_view: Callable[[Any, Seat, str], Any]
     bot_pause: Callable[[Any, Seat, str], float | None]
     RACE: tuple[type[Move], ...]
+    SPEECH: tuple[type[Move], ...]
     ONE_ROOM: Any
     NOT_IN_ONE_ROOM: tuple[str, ...]
 

@@ -58,6 +58,10 @@ def bot_pause(state: Any, seat: Seat, level: str) -> float | None:
 RACE: tuple[type[Move], ...] = ()
 """Kinds of moves in which the first to arrive wins; a loser is told by how much."""
 
+SPEECH: tuple[type[Move], ...] = ()
+"""Kinds of moves that carry `words` of a player's own. The legal moves list such a move once, with
+some words; any others may stand there, but not none. Only who may write in a chat may play one."""
+
 ONE_ROOM: Any = None
 """Options of a table at which people sit together and one phone keeps the score, if it has any."""
 

@@ -1,7 +1,9 @@
 """Move validation: the one guarded way to a game's `apply`, and the replay of a whole log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.engine import codec, intermission
 from games.engine.chance import chance_for
@@ -22,9 +24,19 @@ def play(rules: Rules, state: Any, seat: Seat, move: Any, chance: Chance) -> Ste
     if not legal:
         raise GameOver if rules.outcome(state) else NotYourTurn
     move = rules.complete(state, seat, move)
-    if move not in legal:
+    if not is_listed(rules, move, legal):
         raise IllegalMove(rules.why_not(state, seat, move))
     return rules.apply(state, seat, move, chance)
+
+
+def is_listed(rules: Rules, move: Any, legal: Sequence[Any]) -> bool:
+    """Whether this is one of the legal moves; of one that speaks, whatever it says."""
+    if not isinstance(move, rules.SPEECH):
+        return move in legal
+    words = move.words  # type: ignore[attr-defined]
+    return bool(words) and any(
+        type(one) is type(move) and replace(one, words=words) == move for one in legal
+    )
 
 
 def bot_move(rules: Rules, state: Any, seat: Seat, level: str, chance: Chance) -> tuple[Any, Any]:

@@ -100,6 +100,8 @@ class Running:
     """The seats that the clock has played for too often: theirs is short."""
     mover: int | None = None
     """The person whose move this is: it is saved only while they may act."""
+    may_write: bool = False
+    """The mover was asked about and may write words of their own."""
     result: dict[str, Any] | None = None
     events: list[dict[str, Any]] = field(default_factory=list)
     called: list[int] = field(default_factory=list)

@@ -6,17 +6,17 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from accounts.access.permissions import check_may_act, check_may_act_now
+from accounts.access.permissions import check_may_act, check_may_act_now, check_may_talk
 from accounts.models import User
 from accounts.people.display import display_name
 from accounts.ratings import eligibility
-from games.engine.contract import Reason, gettext_noop
+from games.engine.contract import Move, Reason, gettext_noop
 from games.engine.errors import GameOver, NotYourTurn, StaleMove
 from games.models import Event, Match
 from games.models import Seat as SeatRow
 from games.services.clock import expire, missed
 from games.services.ledger import MoverShutOut, Running
-from games.services.refusals import Beaten, NotSeated
+from games.services.refusals import Beaten, GuestsAnswerAloud, MayNotWrite, NotSeated
 from games.services.transition import advance, lock, store
 from refusals import Refusal
 
@@ -73,6 +73,7 @@ def _play(
         # Who moves is there again, and has the whole clock.
         run.impatient = tuple(seat for seat in run.impatient if seat != run.seat)
         try:
+            run.may_write = _speaks(run, data) and _check_may_write(user)
             judge(run, data, move_id, seen)
             run.mover = user.pk
         except Refusal as error:
@@ -90,19 +91,21 @@ def _play(
 def judge(run: Running, data: Any, move_id: UUID | None, seen: int | None) -> None:
     """Plays the move in the working copy, or raises a Refusal. Nothing is stored here.
 
-    The locked and the optimistic way both come through here: this is what a move is.
+    The locked and the optimistic way both come through here: this is what a move is. Words of a
+    player's own go the locked way, which has asked whether they may write.
     """
     _check_may_play(run, seen)
     assert run.seat is not None
+    if _speaks(run, data) and not run.may_write:
+        raise MayNotWrite
     advance(run, run.seat, data, Event.By.PLAYER, move_id)
 
 
 def _beaten(run: Running, data: Any) -> Refusal | None:
     """In a race, whoever comes too late is told who was first, and by how much."""
-    kind = data.get("type") if isinstance(data, dict) else None
-    kinds = [move.__struct_config__.tag for move in run.rules.RACE]
-    if run.status != Match.Status.RUNNING or kind not in kinds:
+    if run.status != Match.Status.RUNNING or not _is_among(run.rules.RACE, data):
         return None
+    kind = data["type"]
     with connection.cursor() as cursor:
         cursor.execute(BEFORE, [run.id, kind, run.seat, RACE_SECONDS])
         first = cursor.fetchone()
@@ -111,6 +114,24 @@ def _beaten(run: Running, data: Any) -> Refusal | None:
     row = SeatRow.objects.select_related("user").get(match_id=run.id, index=first[0])
     name = row.name or display_name(row.user)
     return Beaten(name=name, ms=max(1, round(first[1])))
+
+
+def _is_among(kinds: tuple[type[Move], ...], data: Any) -> bool:
+    """Whether a move in wire form is of one of these kinds."""
+    kind = data.get("type") if isinstance(data, dict) else None
+    return kind in [move.__struct_config__.tag for move in kinds]
+
+
+def _speaks(run: Running, data: Any) -> bool:
+    return _is_among(run.rules.SPEECH, data)
+
+
+def _check_may_write(user: User) -> bool:
+    """As in a chat: not who is muted by staff, and no guest."""
+    check_may_talk(user)
+    if user.is_guest:
+        raise GuestsAnswerAloud
+    return True
 
 
 def _check_may_play(run: Running, seen: int | None) -> None:

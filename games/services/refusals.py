@@ -17,6 +17,18 @@ class Beaten(Refusal):
     sentence = gettext_noop("\u2068%(name)s\u2069 was %(ms)d ms faster.")
 
 
+class MayNotWrite(Refusal):
+    """Words of a player's own, where it was not asked whether they may write."""
+
+    code = "may-not-write"
+    status = 403
+    sentence = gettext_noop("You cannot write here.")
+
+
+class GuestsAnswerAloud(MayNotWrite):
+    sentence = gettext_noop("Guests do not write at the table: say it aloud.")
+
+
 class NoRanking(Refusal):
     code = "no-ranking"
     sentence = gettext_noop(

@@ -11,10 +11,10 @@ from django.db import transaction
 from accounts.models import User
 from accounts.people.bots import LOCAL, local_player
 from games.engine import codec
+from games.engine.sanitize import clean
 from lobby import refusals
 from lobby.models import Chair, Table
 from lobby.services import checks, tables
-from lobby.services.sanitize import clean
 
 LONGEST_NAME = 20
 

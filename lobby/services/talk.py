@@ -10,6 +10,7 @@ from accounts.people.locking import lock_people, lock_person
 from accounts.sanctions.services import check_may_judge
 from accounts.staff import audit_log
 from accounts.staff.refusals import NoReason
+from games.engine.sanitize import LONGEST, clean
 from games.live import broadcast
 from games.models import Match, Seat
 from lobby import limits, notices, refusals, selectors
@@ -18,7 +19,6 @@ from lobby.models import Awaited, ChatLine, Invitation, Mute, Table
 from lobby.room.phrases import PHRASES
 from lobby.services.checks import admit, check_waiting
 from lobby.services.locking import lock_table
-from lobby.services.sanitize import LONGEST, clean
 
 
 def say(

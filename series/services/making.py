@@ -9,9 +9,9 @@ from django.db import IntegrityError, transaction
 from accounts.karma import selectors as karma
 from accounts.models import User
 from games.engine import codec
+from games.engine.sanitize import clean
 from lobby.finding.codes import new_code
 from lobby.services.checks import admit
-from lobby.services.sanitize import clean
 from series import limits, notices, refusals
 from series.models import Entrant, Item, Member, Series
 from series.services.locking import change, database_now, lock_series, log

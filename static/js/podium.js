@@ -8,11 +8,18 @@ const PLACES = 3;
 /** @param {number} ms */
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
+/** @param {HTMLElement} row */
+function placeOf(row) {
+  if (row.matches(".first")) return "1";
+  return /\d+/.exec(one(".place-n", row)?.textContent ?? "")?.[0] ?? "";
+}
+
 // Resolves when the podium was seen, or at once where nothing moves or somebody presses.
 export async function show() {
   const pace = speed();
   const board = document.getElementById("board");
-  const rows = all("#sheet .places > .place").slice(0, PLACES);
+  const ranked = all("#sheet .places > .place").filter((row) => placeOf(row) !== ""); // a host is not
+  const rows = ranked.slice(0, PLACES);
   if (pace === 0 || !board || rows.length < 2) return;
   const stand = document.createElement("div");
   stand.className = "podium";
@@ -26,7 +33,7 @@ export async function show() {
       const node = one(part, row);
       if (node) column.append(node.cloneNode(true));
     }
-    const place = row.matches(".first") ? "1" : (one(".place-n", row)?.textContent.trim() ?? "");
+    const place = placeOf(row);
     const block = document.createElement("b");
     block.className = "podium-block num";
     block.dataset.place = place; // equals stand equally high

@@ -31,6 +31,29 @@ THUMBS = """() => [...document.querySelectorAll(".q-do, .q-tools .btn, #q-buzz")
     .every((box) => box.width >= 44 && box.height >= 44)"""
 
 
+NOTE_FLASHES = """(() => {
+  window.flashed = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    if (this.matches(".q-choice")) window.flashed.push(this.id);
+    return animate.apply(this, how);
+  };
+})()"""
+WATCH_THE_END = """() => {
+  const seen = (window.seen = {});
+  const look = (name, selector) => {
+    if (document.querySelector(selector)?.checkVisibility()) seen[name] ??= performance.now();
+  };
+  const frame = () => {
+    look("answer", "[data-phase=over] .q-choice.right");
+    look("podium", ".podium");
+    look("result", "#sheet .places");
+    requestAnimationFrame(frame);
+  };
+  frame();
+}"""
+
+
 def fits_everywhere(player: Player) -> None:
     """Nothing that is pressed or read lies outside of any usual screen."""
     usual = player.page.viewport_size
@@ -150,6 +173,9 @@ def test_one_room_with_one_phone_a_television_and_a_win_taken_back(arrive, house
 
 def test_three_race_to_the_end_through_sudden_death(arrive, house):
     players = [arrive(phone=True), arrive(), arrive(phone=True)]
+    for player in players:
+        player.page.emulate_media(reduced_motion="no-preference")
+        player.context.add_init_script(NOTE_FLASHES)
     watcher, tv = arrive(known=False), arrive(known=False)
     code = players[0].open_table(game="alalab", seats="3", **OPEN)
     for player in players[1:]:
@@ -193,6 +219,9 @@ def test_three_race_to_the_end_through_sudden_death(arrive, house):
     for page in (*players, watcher, tv):
         expect(page.see(f"#q-choice-{asked['answer']}.right")).to_be_visible()
     expect(third.see("#my-score b")).to_have_text("1")
+    # Right and wrong flash in one's own button, pressed by hand or by key, and in nobody else's.
+    flashed = [player.page.evaluate("window.flashed") for player in by_seat]
+    assert flashed == [[f"q-choice-{wrong}"], [], [f"q-choice-{asked['answer']}"]]
 
     # Nobody waits for the clock when nobody knows it.
     for player in players:
@@ -215,12 +244,16 @@ def test_three_race_to_the_end_through_sudden_death(arrive, house):
     answer(house, code, loser, right=True)
     expect(watcher.see("#q-rule")).to_contain_text("14 points win")
     put(house, code, standing=standing([13, 13, 2], 2))
+    third.page.evaluate(WATCH_THE_END)
     answer(house, code, owner, right=True)
     for page in (*players, watcher):
         expect(page.see("#board")).to_have_attribute("data-status", "finished")
         expect(page.see("#q-podium .p1")).to_contain_text(owner.name)
     expect(tv.see("#q-podium .p1")).to_contain_text("14")
     expect(owner.see("#sheet")).to_have_attribute("data-won", "1")
+    # The last answer is seen before the podium, and the podium before the result.
+    expect(third.see("#sheet .places")).to_be_visible()
+    assert third.page.evaluate("Object.keys(window.seen)") == ["answer", "podium", "result"]
 
 
 def answer(house: RunningSite, code: str, player: Player, right: bool) -> None:
@@ -250,6 +283,16 @@ def test_a_host_online_with_players_at_their_own_screens(arrive, house):
     tv.go(f"/t/{code}/screen/")
     if one.seat:
         one, two = two, one
+
+    # Asked aloud: an answer in one's own words is the host's, and moves nothing under a thumb.
+    place = host.see("#q-right-1").bounding_box()
+    two.see("#q-words").fill("Qarabag, I think")
+    two.page.keyboard.press("Enter")
+    expect(host.see("#q-said-1")).to_have_text("Qarabag, I think")
+    expect(two.see("#q-buzz")).to_contain_text("Your answer: Qarabag")
+    expect(tv.see("#q-stand-1 .q-shown")).to_be_visible()
+    assert "Qarabag" not in tv.page.content() + one.page.content()
+    assert host.see("#q-right-1").bounding_box() == place
 
     # First everybody looks; then the buzzers open by themselves.
     before = one.seq

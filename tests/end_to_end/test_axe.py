@@ -23,6 +23,15 @@ MEMBERS = """
 """
 GAMES = registry.game_keys()
 
+COVERED = """() => {
+  const seats = [...document.querySelectorAll(".tv-seats > li, .q-stand")];
+  const boxes = seats.map((one) => one.getBoundingClientRect());
+  const covers = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+  const found = boxes.some((a, i) => boxes.slice(i + 1).some((b) => covers(a, b)));
+  return seats.length < 2 || found ? ["seats of the television lie upon each other"] : [];
+}"""
+"""On a television everybody stands beside the others."""
+
 
 def test_pages_of_a_visitor(arrive):
     visitor = arrive(known=False)
@@ -58,7 +67,7 @@ def test_a_table_to_its_end_sheet(arrive, game):
     anna.page.get_by_label("Menu", exact=True).click()
     found += findings(anna.page)
     anna.go(f"/t/{code}/screen/")
-    found += findings(anna.page)
+    found += findings(anna.page) + anna.page.evaluate(COVERED)
     anna.post(f"/t/{code}/resign/")
     anna.page.set_viewport_size(PHONE)
     anna.go(f"/t/{code}/")

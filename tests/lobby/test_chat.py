@@ -6,11 +6,11 @@ from redis import RedisError
 from accounts.access.rate_limit import RateLimit, TooFast
 from accounts.models import User
 from games.engine.errors import Refusal
+from games.engine.sanitize import clean
 from lobby import refusals
 from lobby.models import ChatLine, Table
 from lobby.room import chat
 from lobby.services import chairs, talk
-from lobby.services.sanitize import clean
 from tests.lobby.conftest import signed_in
 
 pytestmark = pytest.mark.django_db

@@ -98,7 +98,7 @@ def test_every_move_that_somebody_may_make_has_a_button() -> None:
     [
         (open_table(), 0, "Do you know it?", False),
         (open_table(), None, "Who buzzes first?", False),
-        (do(open_table(), (0, Buzz())), 0, "You have the question", True),
+        (do(open_table(), (0, Buzz())), 0, "Your question", True),
         (do(open_table(), (0, Buzz())), 1, "", False),
         (answered(open_table(), 0, False), 0, "Now the others", False),
         (tick(open_table()), 0, "The answer", False),

@@ -15,11 +15,12 @@ from games.alalab.buzzers import (
     Resume,
     ShowAnswer,
     TimeUp,
+    WriteAnswer,
 )
 from games.alalab.values import Card, Judge, Reveal, Show, State, Undo
 from games.engine import codec
 from games.engine.contract import CLOCK, Seat
-from games.engine.errors import IllegalMove, NotYourTurn
+from games.engine.errors import IllegalMove, InvalidMove, NotYourTurn
 from tests.games.alalab.tables import BANK, do, hosted_table, kinds, step, tick
 
 HOST = 3
@@ -36,10 +37,19 @@ def seen_by(state: State, seat: Seat | None) -> Any:
     return rules.view(state, seat)
 
 
-BOTH, ALL = "Press ShowAnswer", "FreeBuzzers Countdown Pause"
+BOTH, WORDS, ALL = "Press ShowAnswer", "Press WriteAnswer", "FreeBuzzers Countdown Pause"
 SITUATIONS: list[tuple[str, list[tuple[int, Any]], str, str]] = [
     # what was done; what player 1 may do, and what the host may do with the buzzers
-    ("asked aloud", [], "Press", "Countdown Pause"),
+    ("asked aloud", [], WORDS, "Countdown Pause"),
+    ("aloud, written", [(1, WriteAnswer("Baku"))], "Press", ALL),
+    ("aloud, pressed", [(1, Press())], "WriteAnswer", ALL),
+    (
+        "aloud, time up",
+        [(1, Press()), (HOST, Countdown()), (CLOCK, TimeUp())],
+        "WriteAnswer",
+        "FreeBuzzers Pause",
+    ),
+    ("aloud, freed", [*ASKED, (HOST, Reveal()), (HOST, FreeBuzzers())], WORDS, "Countdown Pause"),
     ("look first", LOOK, "", "Pause"),
     ("then press", ASKED, BOTH, "Countdown Pause"),
     ("pressed", [*ASKED, (1, Press())], "ShowAnswer", ALL),
@@ -102,6 +112,8 @@ def test_right_reveals_the_answer_at_once_and_a_win_still_waits() -> None:
 
 
 SHOWN = [*ASKED, (0, ShowAnswer(2)), (1, ShowAnswer(3))]
+WRITTEN = [(0, WriteAnswer("Baku")), (1, Press())]
+AFTER_ANOTHER = [*ASKED, (HOST, Reveal()), (HOST, FreeBuzzers()), *WRITTEN]
 WHO_SEES = [
     # what was done, then what is seen of player 0's choice by: 0, 1, the host, a spectator
     (SHOWN, (2, None, 2, None)),
@@ -110,6 +122,13 @@ WHO_SEES = [
     ([*SHOWN, (HOST, Judge(Seat(0), False))], (2, 2, 2, 2)),
     ([*SHOWN, (HOST, Judge(Seat(1), False))], (2, None, 2, None)),
     ([*SHOWN, *LOOK], (None,) * 4),
+    (WRITTEN, ("Baku", None, "Baku", None)),
+    ([*WRITTEN, (HOST, Countdown()), (CLOCK, TimeUp())], ("Baku", None, "Baku", None)),
+    ([*WRITTEN, (HOST, Judge(Seat(0), False))], ("Baku",) * 4),
+    ([*WRITTEN, RIGHT], ("Baku",) * 4),
+    ([*WRITTEN, (HOST, FreeBuzzers())], (None,) * 4),
+    (AFTER_ANOTHER, ("Baku", None, "Baku", None)),
+    ([*AFTER_ANOTHER, (HOST, Countdown()), (CLOCK, TimeUp())], ("Baku", None, "Baku", None)),
 ]
 
 
@@ -128,6 +147,22 @@ def test_a_shown_answer_is_told_to_the_host_alone_and_its_words_when_it_is_judge
     assert isinstance(fact, AnswerShown) and fact.known_to == (1, HOST)
     judged = step(shown.state, *WRONG).facts[0]
     assert judged.words == state.question.choices[2] and judged.known_to is None
+
+
+def test_words_of_ones_own_are_told_to_the_host_alone_cleaned_and_when_they_are_judged() -> None:
+    written = step(table((1, Press())), 1, WriteAnswer("  Ba\u202eku  2 "))
+    assert written.facts == (
+        AnswerShown(seat=Seat(1), choice=None, words="Baku 2", known_to=(Seat(1), Seat(HOST))),
+    )
+    assert step(written.state, *WRONG).facts[0].words == "Baku 2"
+    freed = table(*AFTER_ANOTHER)
+    assert seen_by(freed, Seat(HOST)).owner == 1, "an old answer is on the screen"
+
+
+@pytest.mark.parametrize("words", ["x" * 61, "nul \0", "tab\t", "\ud800", 7])
+def test_what_cannot_be_an_answer_does_not_parse(words: Any) -> None:
+    with pytest.raises(InvalidMove):
+        step(table(), 1, {"type": "writeAnswer", "words": words})
 
 
 CLOCKS = [
@@ -180,7 +215,10 @@ REFUSALS = [
     (ASKED, HOST, Press(), "A host does not answer"),
     ([*ASKED, (1, Press())], 1, Press(), "pressed already"),
     ([*ASKED, (1, ShowAnswer(1))], 1, ShowAnswer(2), "shown your answer"),
-    ([], 1, ShowAnswer(2), "say your answer aloud"),
+    ([], 1, ShowAnswer(2), "say it aloud"),
+    ([], 1, WriteAnswer(" \u200b"), "Write your answer first"),
+    ([(1, WriteAnswer("a"))], 1, WriteAnswer("b"), "shown your answer"),
+    (ASKED, 1, WriteAnswer("a"), "one of the four"),
     (ASKED, 1, ShowAnswer(7), "four choices"),
     (ASKED, 1, OpenBuzzers(), "Only the clock"),
 ]
@@ -201,6 +239,7 @@ UNHEARD = [
     ([*ASKED, (HOST, Countdown()), (CLOCK, TimeUp())], ShowAnswer(1), "buzzers are closed"),
     ([*ASKED, (HOST, Reveal())], ShowAnswer(1), "answer is shown"),
     ([RIGHT] * 10, Press(), "Somebody has won"),
+    ([*ASKED, (1, Press()), (HOST, Reveal())], WriteAnswer("a"), "question is over"),
 ]
 
 

@@ -21,10 +21,13 @@ from django.contrib.admin.utils import flatten
 from django.test import Client
 
 from accounts.models import User
+from accounts.sanctions import services as sanctions
+from accounts.sanctions.models import Kind
 from games.models import Event, Lease, Match
 from lobby.models import Table
 from lobby.routing import websocket_urlpatterns
 from lobby.services import chairs, tables
+from refusals import Refusal
 from tests.api.conftest import program
 from tests.games.alalab.quiz import let_time_pass, person, play
 from tests.games.alalab.test_table import hosted, ready, signed_in
@@ -187,6 +190,37 @@ def test_what_a_player_shows_to_the_host_is_nobody_elses() -> None:
     the_bytes_are_the_same(table, match, [second, None])
     told = {user: Eye(user).page(table) for user in (host, first, second, None)}
     assert ["To the host" in page for page in told.values()] == [True, True, False, False]
+
+
+def test_what_a_player_writes_to_the_host_is_nobody_elses() -> None:
+    table, host, players = hosted()
+    match = ready(table, host, *players)
+    first, second = (row.user for row in match.seats.order_by("index")[:2])
+    play(match, first, type="writeAnswer", words="Qarabag")
+    told = {user: Eye(user).page(table) for user in (host, first, second, None)}
+    assert ["Qarabag" in page for page in told.values()] == [True, True, False, False]
+    assert not any("Qarabag" in Eye(user).frame("screen", table) for user in (host, None))
+    play(match, host, type="judge", player=0, correct=False)
+    assert "Qarabag" in Eye(None).page(table)
+
+
+@pytest.mark.parametrize(
+    ("who", "code"), [("a guest", "may-not-write"), ("muted", "hushed"), ("anybody else", "")]
+)
+def test_only_who_may_write_in_a_chat_writes_an_answer(who: str, code: str) -> None:
+    table, host, players = hosted()
+    match = ready(table, host, *players)
+    if who == "a guest":
+        User.objects.filter(pk=players[0].pk).update(is_guest=True)
+    elif who == "muted":
+        sanctions.impose(players[0], Kind.MUTE, "Rude", by=None)
+    player = User.objects.get(pk=players[0].pk)
+    try:
+        play(match, player, type="writeAnswer", words="Baku")
+    except Refusal as refusal:
+        assert refusal.code == code
+    written = Event.objects.filter(match=match, move__type="writeAnswer").count()
+    assert written == (0 if code else 1)
 
 
 def test_the_admin_has_no_field_that_holds_an_answer() -> None:

@@ -1,11 +1,14 @@
 // Quiz at the table: the buzzer, the choices, the host's console, cards for all to see.
 // Every large button stands for an offer of the server's; nothing is decided here.
 import { hit, need, one, onTouch, speed } from "../js/dom.js";
+import * as flights from "../js/flights.js";
 import { commit } from "../js/moves.js";
 import { offers } from "../js/selection.js";
+import { game } from "../js/words.js";
 import { slapNewCards } from "./slap.js";
 
 const LETTERS = "abcd";
+const LAST_ANSWER = 1600;
 
 const stage = need("stage", HTMLElement);
 /** @param {string | undefined} wire */
@@ -35,7 +38,25 @@ stage.addEventListener("click", (event) => {
   if (button.matches(".q-buzz") && event.detail > 0) return; // it went down already
   const choice = button.dataset.choice;
   if (choice === undefined) press(button.dataset.press);
-  else if (answer(Number(choice))) commit(answer(Number(choice)));
+  else if (answer(Number(choice))) give(Number(choice));
+});
+
+// An answer in one's own words takes the place of those that its offer was listed with.
+function write() {
+  const words = need("q-words", HTMLInputElement).value.trim();
+  const wanted = offers().find(({ button }) => button.value.includes('"writeAnswer"'))?.button;
+  if (!words || !wanted) return;
+  wanted.value = JSON.stringify({ type: "writeAnswer", words });
+  commit(wanted);
+}
+stage.addEventListener("click", (event) => {
+  if (hit(event, "#q-write-send")) write();
+});
+// Enter in a field would press the first button of the form.
+stage.addEventListener("keydown", (event) => {
+  if (!hit(event, "#q-words") || event.key !== "Enter") return;
+  event.preventDefault();
+  if (!event.repeat) write();
 });
 
 // Space buzzes, A to D answer. While they do, they mean nothing else.
@@ -53,7 +74,7 @@ document.addEventListener(
     };
     if (choice >= 0 && answer(choice)) {
       stop();
-      if (!event.repeat) commit(answer(choice));
+      if (!event.repeat) give(choice);
     } else if (event.key === " " && buzzer()) {
       stop();
       if (!event.repeat) commit(buzzer());
@@ -66,10 +87,11 @@ document.addEventListener(
 
 // Right or wrong is seen first where one pressed: in one's own button.
 let answered = ""; // the choice that was pressed and is not judged yet
-stage.addEventListener("click", (event) => {
-  const choice = hit(event, ".q-choice");
-  if (choice && offer(`{"type":"answer","choice":${choice.dataset.choice}}`)) answered = choice.id;
-});
+/** By pointer or by key. @param {number} choice */
+function give(choice) {
+  if (offer(`{"type":"answer","choice":${choice}}`)) answered = `q-choice-${choice}`;
+  commit(answer(choice));
+}
 function flashMyAnswer() {
   const choice = answered ? document.getElementById(answered) : null;
   if (choice && !choice.matches(".right, .struck")) return;
@@ -86,6 +108,18 @@ function flashMyAnswer() {
   choice.animate(frames, { duration: 700 * speed(), easing: "ease-out" });
 }
 
+// The last answer is seen before the podium takes its place.
+let phase = one("#quiz", stage)?.dataset.phase;
+function seeTheEnd() {
+  if (game.dataset.sheet === "open") delete game.dataset.lastAnswer;
+  const now = one("#quiz", stage)?.dataset.phase;
+  if (now === phase) return;
+  const ends = now === "over" && phase !== undefined;
+  phase = now;
+  game.toggleAttribute("data-last-answer", ends);
+  if (ends && one(".q-choice.right", stage)) flights.add(LAST_ANSWER * speed());
+}
+
 // The host's own buttons stand where others read the time; it is in the one that starts it.
 function tellHostTheTime() {
   const left = one("#q-left", stage);
@@ -100,15 +134,18 @@ function changeTheLight() {
   room = death;
 }
 
-new MutationObserver(() => {
+const watcher = new MutationObserver(() => {
   slapNewCards();
   flashMyAnswer();
+  seeTheEnd();
   tellHostTheTime();
   changeTheLight();
-}).observe(stage, {
+});
+watcher.observe(stage, {
   subtree: true,
   childList: true,
   attributes: true,
   attributeFilter: ["data-v", "data-cards", "data-death"],
 });
+watcher.observe(game, { attributes: true, attributeFilter: ["data-sheet"] });
 changeTheLight();

@@ -27,7 +27,7 @@ LESSON = Lesson(
                 "makes 12 and 3, which is 15."
             ),
             move=Play("6-6", "left"),
-            points=("ends-sum",),
+            points=("ends-total",),
             answers={
                 Play("5-6", "left"): gettext_noop(
                     "It fits, but 5 and 3 are 8: no points. With 6-6 the ends are 12 and 3."
@@ -44,7 +44,7 @@ LESSON = Lesson(
                 "Which tile makes five? Your 3-5, at the 3."
             ),
             move=Play("3-5", "right"),
-            points=("ends-sum",),
+            points=("ends-total",),
             otherwise=gettext_noop(
                 "That fits as well, for 6-6 has tiles on both sides now and may go on up and down. "
                 "But only 3-5 at the 3 makes 0 and 5."
@@ -57,7 +57,7 @@ LESSON = Lesson(
                 "sides of 6-6, the spinner. Where does it score? At the 5: then 4 and 6 are ten."
             ),
             move=Play("5-6", "right"),
-            points=("ends-sum",),
+            points=("ends-total",),
             answers={
                 Play("5-6", "up"): gettext_noop(
                     "At the spinner your 5 would be a third end: 4, 5 and 5 are 14. "
@@ -80,7 +80,7 @@ LESSON = Lesson(
                 "4, 6 and 3 are 13. Lay 1-4 at the 4, and 1, 6 and 3 are ten."
             ),
             move=Play("1-4", "left"),
-            points=("ends-sum",),
+            points=("ends-total",),
             otherwise=gettext_noop(
                 "That one fits, but then the three ends are no multiple of five. "
                 "1-4 at the 4 makes 1, 6 and 3: ten."
@@ -101,7 +101,7 @@ LESSON = Lesson(
                 "2, then 6 and 3. Going down adds a 4, and that makes 15."
             ),
             move=Play("4-6", "down"),
-            points=("ends-sum",),
+            points=("ends-total",),
             otherwise=gettext_noop(
                 "On the right the 6 would become a 4: 2, 4 and 3 are 9. "
                 "Below the spinner the 4 comes on top: 15."

@@ -8,6 +8,18 @@ from tests.end_to_end import enlarged
 from tests.end_to_end.axe import findings
 from tests.end_to_end.test_small_screens import NARROW, fits
 
+CUT = """() => {
+  const pieces = document.querySelectorAll("#board :is(.pick, [data-key])");
+  const shown = [...pieces].filter((piece) => piece.checkVisibility());
+  return shown.flatMap((piece) => {
+    const { left, right, top, bottom } = piece.getBoundingClientRect();
+    const edge = piece.closest("[data-fit]")?.getBoundingClientRect();
+    const out = edge && Math.max(bottom - edge.bottom, edge.top - top, right - edge.right, edge.left - left);
+    return out > 1 ? [`${piece.className} ${piece.dataset.key ?? ""} by ${out}`] : [];
+  });
+}"""
+"""Pieces on the table of which a part lies outside the area that shows them."""
+
 FIRST, SECOND = ("4C", "4D"), ("8H", "AH")
 
 
@@ -58,6 +70,7 @@ def test_a_visitor_learns_is_answered_goes_back_and_comes_again(arrive):
     expect(lesson).to_have_attribute("data-step", "2")
 
     for step in range(3, 9):
+        assert not page.evaluate(CUT), f"step {step}"
         visitor.see("#lesson-skip").click()
         expect(lesson).to_have_attribute("data-step", str(step))
     first_match = page.get_by_role("button", name="Play your first match")

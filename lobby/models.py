@@ -82,6 +82,12 @@ class Table(models.Model):
     bots_at = models.DateTimeField(
         null=True, help_text=_("When bots take the free chairs and the match starts")
     )
+    bots_level = models.CharField(
+        max_length=16,
+        blank=True,
+        default="",
+        help_text=_("How strong those bots are; empty: as the owner practises with"),
+    )
 
     class Meta:
         indexes = [
@@ -222,7 +228,7 @@ class Invitation(models.Model):
         return f"{self.table_id}: {self.user_id}"
 
 
-class TableWish(models.Model):
+class TableDefaults(models.Model):
     """What somebody chose the last time they opened such a table; the next one begins with it."""
 
     class Company(models.TextChoices):
@@ -239,7 +245,7 @@ class TableWish(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["user", "game", "company"], name="wish_is_the_last_one")
+            models.UniqueConstraint(fields=["user", "game", "company"], name="table_defaults_once")
         ]
 
     def __str__(self) -> str:

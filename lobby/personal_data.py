@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.people import data_export
-from lobby.models import Chair, ChatLine, Invitation, Mute, TableWish
+from lobby.models import Chair, ChatLine, Invitation, Mute, TableDefaults
 
 
 def collect(user: User) -> dict[str, Any]:
@@ -22,8 +22,10 @@ def collect(user: User) -> dict[str, Any]:
             .order_by("pk")
             .values("table__code", "by__username", "user__username", "at")
         ),
-        "wishes": list(
-            TableWish.objects.filter(user=user).order_by("pk").values("game", "company", "chosen")
+        "table defaults": list(
+            TableDefaults.objects.filter(user=user)
+            .order_by("pk")
+            .values("game", "company", "chosen")
         ),
         "muted": list(Mute.objects.filter(user=user).values_list("muted__username", flat=True)),
     }

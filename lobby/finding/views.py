@@ -24,7 +24,7 @@ from lobby.finding import friends, front_page, lists, mine, quick_play
 from lobby.finding.lookup import find_table
 from lobby.forms.new_table import NewTable, Practice
 from lobby.forms.one_room import OneRoom
-from lobby.models import Table, TableWish
+from lobby.models import Table, TableDefaults
 from lobby.responses import (
     SignedInRequest,
     go,
@@ -35,7 +35,7 @@ from lobby.responses import (
     refuse,
     signed_in,
 )
-from lobby.services import wishes
+from lobby.services import table_defaults
 from lobby.services.one_room import open_in_one_room
 from lobby.services.tables import open_table
 
@@ -98,14 +98,14 @@ def new_table(request: SignedInRequest, game: str) -> HttpResponse:
         request.POST or None,
         company=company,
         unrated=in_words(unrated) if unrated else "",
-        chosen=wishes.chosen_last(user, game, company),
+        chosen=table_defaults.chosen_last(user, game, company),
     )
     if request.method == "POST" and "seats" not in request.POST:
         form.as_it_stands()
 
     def accept() -> HttpResponse:
         made = open_table(user, game, form.options(), **form.terms())
-        wishes.remember(user, game, company, form.cleaned_data)
+        table_defaults.remember(user, game, company, form.cleaned_data)
         return go(request, f"{made.get_absolute_url()}?now=1")
 
     context = {
@@ -119,8 +119,8 @@ def new_table(request: SignedInRequest, game: str) -> HttpResponse:
 
 def company_in(request: HttpRequest) -> str:
     asked = request.POST.get("company") or request.GET.get("with", "")
-    known = (TableWish.Company.FRIENDS, TableWish.Company.STRANGERS)
-    return asked if asked in known else TableWish.Company.STRANGERS
+    known = (TableDefaults.Company.FRIENDS, TableDefaults.Company.STRANGERS)
+    return asked if asked in known else TableDefaults.Company.STRANGERS
 
 
 @carried("lobby:one_room", _("You will host a table in one room."))
@@ -182,7 +182,7 @@ def practise(request: SignedInRequest, game: str) -> HttpResponse:
     One press for anybody: a visitor becomes a guest with a made-up name.
     """
     rules, user = rules_of(game), person(request)
-    last = wishes.chosen_last(user, game, TableWish.Company.BOTS) if user else {}
+    last = table_defaults.chosen_last(user, game, TableDefaults.Company.BOTS) if user else {}
     if "level" in request.POST and "seats" not in request.POST:
         last |= {"level": request.POST["level"]}
     form = Practice(rules, request.POST or None, chosen=last)
@@ -192,7 +192,7 @@ def practise(request: SignedInRequest, game: str) -> HttpResponse:
         context = {"info": rules.INFO, "infos": front_page.infos()}
         status = 200 if request.method == "GET" else 422
         return render(request, "lobby/practise.html", context | {"form": form}, status=status)
-    wishes.remember(user, game, TableWish.Company.BOTS, form.cleaned_data)
+    table_defaults.remember(user, game, TableDefaults.Company.BOTS, form.cleaned_data)
     return to_table(request, quick_play.practise, game, form.level(), form.options(), form.seats())
 
 

@@ -15,10 +15,10 @@ from games.engine import codec
 from games.engine.contract import Rules
 from games.models import Match
 from lobby.forms.option_form import chosen_options, option_fields, radio
-from lobby.models import TableWish
+from lobby.models import TableDefaults
 from lobby.room.rendering import LEVELS
 
-Company = TableWish.Company
+Company = TableDefaults.Company
 
 
 class TableForm(forms.Form):

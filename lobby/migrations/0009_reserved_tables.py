@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("lobby", "0008_countdown_and_wishes"),
+        ("lobby", "0008_countdown_and_defaults"),
     ]
 
     operations = [

@@ -31,6 +31,7 @@ from lobby.room.chat import chat_lines, muted_by, render_lines, watchers_lines
 from lobby.room.link_preview import link_preview
 from lobby.room.phrases import PHRASES, REACTIONS
 from lobby.room.stage import ROOM, may_hear, my_chair, stage_of
+from lobby.services import countdown
 
 LEVELS = {
     "gentle": _("gentle"),
@@ -130,6 +131,7 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
         for index in range(table.seats)
     ]
     teaches = registry.game(table.game).lesson is not None
+    bots_ms = selectors.bots_in_ms(table)
     teams = table.rules.teams(table.seats, table.choices)
     if teams:
         sitters = [replace(one, team=teams[one.index]) for one in sitters]
@@ -153,7 +155,8 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
         "levels": []
         if table.has_host
         else [(level, LEVELS.get(level, level)) for level in table.rules.INFO.levels],
-        "bots_ms": selectors.bots_in_ms(table),
+        "bots_ms": bots_ms,
+        "bots_level": "" if bots_ms is None else countdown.level_wished(table),
         "may_count_down": bool(mine) and table.live and not table.roles,
         "options_line": options_line(table),
         "leaver_line": Match.Leaver(table.leaver).label,

@@ -134,9 +134,9 @@ def add_bot(request: SignedInRequest, table: Table) -> HttpResponse:
 @action
 def countdown(request: SignedInRequest, table: Table) -> HttpResponse:
     """Bots for all free chairs in a moment, or after all not."""
-    wanted = request.POST.get("wanted", "yes") != "no"
-    service = countdowns.begin_countdown if wanted else countdowns.stop_countdown
-    return answer(request, table, service)
+    if request.POST.get("wanted", "yes") == "no":
+        return answer(request, table, countdowns.stop_countdown)
+    return answer(request, table, countdowns.begin_countdown, request.POST.get("level", ""))
 
 
 @action

@@ -14,6 +14,6 @@ is safe because nobody who holds a table waits for a match that runs.
 `tables` opens and closes, `one_room` opens for people who sit together, `reserved` for a tournament
 that gives out the chairs; `chairs` seats people and bots and hears who is ready, `countdown` lets
 bots fill the rest, `starting` deals a match and opens the room again after it, `talk` is chat,
-invitations and calls, `wishes` remembers what was chosen, `chores` tidies. They share `checks`,
-what they refuse, and `locking`, the rows they hold.
+invitations and calls, `table_defaults` remembers what was chosen, `chores` tidies. They share
+`checks`, what they refuse, and `locking`, the rows they hold.
 """

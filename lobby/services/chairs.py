@@ -6,9 +6,11 @@ from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.people.bots import bots_at
+from accounts.people.locking import lock_people
 from games.models import Seat
 from games.services.starting import supplied
 from lobby import refusals
@@ -181,6 +183,26 @@ def get_up_from_rated(user: User) -> None:
     rows = Chair.objects.filter(user=user, table__rated=True, table__status=Table.Status.OPEN)
     for table_id in _ids(rows):
         get_up(table_id, user)
+
+
+def hand_over(guest: User, user: User) -> None:
+    """The guest has signed in as this person, who waits on in the same chairs: wherever they could
+    sit down themselves. What runs is not handed over, for a result is not another's."""
+    for table_id in _ids(Chair.objects.filter(user=guest, table__status=Table.Status.OPEN)):
+        with suppress(refusals.Refusal), transaction.atomic():
+            lock_people([guest.pk, user.pk])
+            table = lock_table(table_id)
+            if table.chairs.filter(user=user).exists():
+                continue
+            check_waiting(table)
+            check_unreserved(table)
+            check_karma(user, table)
+            check_free(user, table)
+            # As if they had just come: their page is loading.
+            table.chairs.filter(user=guest).update(user=user, joined_at=Now())
+            if table.owner_id == guest.pk:
+                update(table, owner=user)
+            tell_change(table)
 
 
 def _ids(rows: QuerySet[Chair]) -> list[int]:

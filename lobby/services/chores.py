@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 from accounts.models import User
 from games.engine.options import LIVE_BELOW
 from lobby import selectors
-from lobby.models import Awaited, ChatLine, Invitation, Mute, Table, TableWish
+from lobby.models import Awaited, ChatLine, Invitation, Mute, Table, TableDefaults
 from lobby.services.chairs import get_up
 from lobby.services.tables import close_if_empty
 
@@ -67,4 +67,4 @@ def forget(user: User) -> None:
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     Invitation.objects.filter(Q(user=user) | Q(by=user)).delete()
     Awaited.objects.filter(user=user).delete()
-    TableWish.objects.filter(user=user).delete()
+    TableDefaults.objects.filter(user=user).delete()

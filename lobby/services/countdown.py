@@ -9,6 +9,7 @@ locks and looks again, so that it may be called at any time and by several at on
 import logging
 from collections.abc import Collection
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -17,7 +18,8 @@ from django.db.models.functions import Now
 from accounts.models import User
 from lobby import refusals, selectors
 from lobby.finding.open_tables import ARRIVING
-from lobby.models import Chair, Table, TableWish
+from lobby.models import Chair, Table, TableDefaults
+from lobby.services import table_defaults
 from lobby.services.chairs import good_nonce, seat_bot
 from lobby.services.checks import admit, check_unreserved, check_waiting
 from lobby.services.locking import (
@@ -41,16 +43,22 @@ SELECT id FROM lobby_table WHERE bots_at <= statement_timestamp()
 """
 
 
-def begin_countdown(table_id: int, user: User) -> None:
-    """Somebody who sits there wants to play soon. A countdown that runs is left as it is."""
+def begin_countdown(table_id: int, user: User, level: str = "") -> None:
+    """Somebody who sits there wants to play soon, and may say how strong the bots are to be. A
+    countdown that runs goes on as it is."""
     admit(user)
     with transaction.atomic():
         table = _lock_where_one_sits(table_id, user)
         check_unreserved(table)
         if table.roles or not table.live:
             raise refusals.NoBotsByThemselves
+        if level and level not in table.rules.INFO.levels:
+            raise refusals.NoSuchLevel
+        changes: dict[str, Any] = {"bots_level": level} if level else {}
         if table.bots_at is None:
-            update(table, bots_at=Now() + timedelta(seconds=settings.BOTS_JOIN_SECONDS))
+            changes["bots_at"] = Now() + timedelta(seconds=settings.BOTS_JOIN_SECONDS)
+        if changes:
+            update(table, **changes)
             tell_change(table)
 
 
@@ -135,12 +143,12 @@ def _fill(table: Table) -> None:
 
 
 def level_wished(table: Table) -> str:
-    """The level that the owner practises with, or the gentlest."""
+    """The level that was chosen here, or the one that the owner practises with, or the gentlest."""
+    if table.bots_level:
+        return table.bots_level
     levels = table.rules.INFO.levels
-    wish = TableWish.objects.filter(
-        user=table.owner, game=table.game, company=TableWish.Company.BOTS
-    ).first()
-    level = wish.chosen.get("level", "") if wish else ""
+    last = table_defaults.chosen_last(table.owner, table.game, TableDefaults.Company.BOTS)
+    level = last.get("level", "")
     return level if level in levels else levels[0]
 
 

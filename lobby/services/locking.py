@@ -48,7 +48,11 @@ def _sitting(table_id: int) -> Iterable[int]:
 
 
 def update(table: Table, **fields: Any) -> None:
+    """Changes the table. A countdown stands on every page of those who sit there."""
     Table.objects.filter(pk=table.pk).update(touched_at=Now(), **fields)
+    if "bots_at" in fields:
+        for user_id in _sitting(table.pk):
+            broadcast.bell_changed(user_id)
     for name, value in fields.items():
         if not hasattr(value, "resolve_expression"):
             setattr(table, name, value)

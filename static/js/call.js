@@ -21,7 +21,9 @@ function isFirst(match) {
   }
 }
 
-const writes = () => document.activeElement?.matches("input, textarea, select") ?? false;
+const PIECES = "[type=checkbox], [type=radio], [type=range]"; // of a game or a lesson: nothing is lost
+const writes = () =>
+  document.activeElement?.matches(`input:not(${PIECES}), textarea, select`) ?? false;
 
 /** @param {string} url */
 function lead(url) {

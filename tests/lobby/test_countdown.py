@@ -12,8 +12,8 @@ from games import registry
 from games.models import Match, Outage, Seat
 from lobby import refusals
 from lobby.finding import quick_play
-from lobby.models import Chair, Table, TableWish
-from lobby.services import chairs, chores, countdown, tables, wishes
+from lobby.models import Chair, Table, TableDefaults
+from lobby.services import chairs, chores, countdown, table_defaults, tables
 from refusals import Refusal
 from tests.lobby.conftest import GAME
 from tests.lobby.test_tables import be_there
@@ -138,13 +138,31 @@ def test_anybody_at_the_table_may_begin_one_and_pressing_again_changes_nothing(
     assert first is not None and Table.objects.get(pk=table.pk).bots_at == first
 
 
-def test_the_bots_are_as_strong_as_one_practises_with(leyla: User) -> None:
-    wishes.remember(leyla, GAME, TableWish.Company.BOTS, {"level": "sharp"})
+@pytest.mark.parametrize(
+    ("practised", "chosen", "level"),
+    [
+        ("", "", LEVEL),
+        ("sharp", "", "sharp"),
+        ("sharp", "steady", "steady"),
+        ("a level of old", "", LEVEL),
+    ],
+)
+def test_the_bots_are_as_strong_as_chosen_here_or_as_one_practises_with(
+    leyla: User, practised: str, chosen: str, level: str
+) -> None:
+    table_defaults.remember(leyla, GAME, TableDefaults.Company.BOTS, {"level": practised})
     table = quick_play.play_now(leyla, GAME)
+    deadline = table.bots_at
+    if chosen:
+        countdown.begin_countdown(table.pk, leyla, chosen)
+    with pytest.raises(refusals.NoSuchLevel):
+        countdown.begin_countdown(table.pk, leyla, "none of them")
+    table.refresh_from_db()
+    assert table.bots_at == deadline, "to choose takes no time away and gives none"
     be_there(table, leyla)
     time_is_up(table)
     countdown.sweep()
-    assert list(table.chairs.exclude(level="").values_list("level", flat=True)) == ["sharp"]
+    assert list(table.chairs.exclude(level="").values_list("level", flat=True)) == [level]
 
 
 # ---- Meanwhile ----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from games.models import Match, Seat
 from games.services import leaving
 from lobby import limits
 from lobby.finding import lists
-from lobby.models import ChatLine, Table, TableWish
+from lobby.models import ChatLine, Table, TableDefaults
 from lobby.room import chat
 from lobby.services import chairs, tables, talk
 from tests.lobby.conftest import GAME, MakePerson, one_move, play_out, signed_in
@@ -264,10 +264,10 @@ def test_practice_is_as_long_and_as_strong_as_chosen_and_kept(leyla: User) -> No
     assert (first.options["turnSeconds"], first.options["rounds"]) == (60, 5)
     assert set(first.chairs.exclude(level="").values_list("level", flat=True)) == {"sharp"}
     assert client.post(f"/practise/{GAME}/")["Location"] == f"/t/{first.code}/?now=1"
-    wish = collect_all(leyla)["lobby"]["wishes"]
+    wish = collect_all(leyla)["lobby"]["table defaults"]
     assert [one["chosen"]["level"] for one in wish] == ["sharp"]
     close_account(leyla)
-    assert not TableWish.objects.exists()
+    assert not TableDefaults.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="TableWish",
+            name="TableDefaults",
             fields=[
                 (
                     "id",
@@ -54,6 +54,16 @@ class Migration(migrations.Migration):
                 help_text="When bots take the free chairs and the match starts", null=True
             ),
         ),
+        migrations.AddField(
+            model_name="table",
+            name="bots_level",
+            field=models.CharField(
+                blank=True,
+                default="",
+                help_text="How strong those bots are; empty: as the owner practises with",
+                max_length=16,
+            ),
+        ),
         migrations.AddIndex(
             model_name="table",
             index=models.Index(
@@ -70,7 +80,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="tablewish",
+            model_name="tabledefaults",
             name="user",
             field=models.ForeignKey(
                 on_delete=django.db.models.deletion.CASCADE,
@@ -79,9 +89,9 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="tablewish",
+            model_name="tabledefaults",
             constraint=models.UniqueConstraint(
-                fields=("user", "game", "company"), name="wish_is_the_last_one"
+                fields=("user", "game", "company"), name="table_defaults_once"
             ),
         ),
     ]

@@ -7,6 +7,9 @@ from django.dispatch import Signal
 # person's own browser holds a new key already, so its sockets come back by themselves.
 access_revoked = Signal()
 
+# Sent with `guest` and `user`, in no transaction: the guest has signed in as this person, and ends.
+guest_signed_in = Signal()
+
 # Sent with `user` before the account is wiped, in no transaction: they leave matches, get up from
 # tables, and their programs leave too, each in a transaction of its own.
 account_closing = Signal()

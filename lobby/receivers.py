@@ -11,6 +11,7 @@ from accounts.signals import (
     account_closing,
     account_erasing,
     account_held,
+    guest_signed_in,
     renamed,
     sanctions_changed,
 )
@@ -43,6 +44,11 @@ def free_the_chairs(sender: Any, user: User, why: str, **_: Any) -> None:
 def leave_rated_tables(sender: Any, user: User, **_: Any) -> None:
     if user.is_unrated:
         chairs.get_up_from_rated(user)
+
+
+@receiver(guest_signed_in)
+def keep_the_chairs(sender: Any, guest: User, user: User, **_: Any) -> None:
+    chairs.hand_over(guest, user)
 
 
 @receiver(account_closing)

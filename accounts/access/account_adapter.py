@@ -24,6 +24,7 @@ from accounts.people.closing import close_account
 from accounts.people.free_names import check_free
 from accounts.people.names import validate_free_for_people
 from accounts.sanctions import appeal_token
+from accounts.signals import guest_signed_in
 from refusals.wording import words
 
 
@@ -93,6 +94,7 @@ class AccountAdapter(DefaultAccountAdapter):
         request.intent = intents.take(request)  # type: ignore[attr-defined]
         super().login(request, user)
         if guest is not None and guest.pk != user.pk:
+            guest_signed_in.send_robust(sender=User, guest=guest, user=user)
             close_account(guest)
 
     def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:

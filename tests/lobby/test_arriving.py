@@ -326,6 +326,49 @@ def test_a_guest_who_is_gone_left_the_match_and_cannot_come_back(
     assert not old.get("/").context["user"].is_authenticated
 
 
+def plays_elsewhere(user: User) -> None:
+    samir = User.objects.create(username="Samir")
+    other = tables.open_table(user, GAME, rated=False, seats=2)
+    chairs.sit(other.pk, samir)
+    for each in (user, samir):
+        chairs.set_ready(other.pk, each)
+    assert Seat.objects.filter(user=user).exists()
+
+
+CHAIRS: list[tuple[str, Callable[[User, Table], None], int | None]] = [
+    ("free to sit", lambda user, table: None, 1),
+    ("sits there already", lambda user, table: chairs.sit(table.pk, user, 2), 2),
+    ("plays elsewhere", lambda user, table: plays_elsewhere(user), None),
+]
+"""What the account does meanwhile, and the chair that it has after signing in."""
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "chair"), [row[1:] for row in CHAIRS], ids=[r[0] for r in CHAIRS]
+)
+def test_a_guest_who_signs_in_takes_the_chair_along(
+    leyla: User, noam: User, meanwhile: Callable[[User, Table], None], chair: int | None
+) -> None:
+    table = tables.open_table(leyla, GAME, rated=False, seats=3)
+    client = Client()
+    client.post(f"/t/{table.code}/sit/", {"guest_name": "Sevda", "chair": "1"})
+    client.post(f"/t/{table.code}/ready/")
+    assert "A chair" in client.get("/accounts/login/").content.decode()
+    meanwhile(noam, table)
+    client.post("/accounts/login/", {"login": "Noam", "password": PASSWORD})
+    rows = table.chairs.exclude(user=leyla).values_list("user__username", "index", "ready")
+    assert list(rows) == ([] if chair is None else [("Noam", chair, chair == 1)])
+
+
+def test_the_chair_of_a_guest_who_signs_in_brings_the_table_along(noam: User) -> None:
+    client = Client()
+    client.post(f"/play/{GAME}/", {"guest_name": "Sevda"})
+    table = Table.objects.get()
+    client.post("/accounts/login/", {"login": "Noam", "password": PASSWORD})
+    table.refresh_from_db()
+    assert table.owner == noam and sits("Noam", table) and table.bots_at is not None
+
+
 @pytest.mark.parametrize("page", ["password/set/", "email/", "2fa/", "password/change/"])
 def test_a_guest_gets_neither_password_nor_address_but_by_signing_up(
     practising: Client, page: str

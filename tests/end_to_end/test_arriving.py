@@ -1,4 +1,7 @@
-"""Ways in: an invited guest, a stranger who practises, a stranger who signs up to play."""
+"""Ways in: an invited guest, a stranger who practises, a stranger who signs up to play; and what
+one does while one waits."""
+
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
@@ -6,13 +9,21 @@ from tests.end_to_end.axe import findings
 from tests.end_to_end.player import PASSWORD
 from tests.end_to_end.test_small_screens import NARROW, fits
 
+SHARE_SHEET = "navigator.share = async (what) => { window.shared = what; }"
+"""A browser on a desk has none."""
+
 
 def test_an_invited_guest_gives_a_name_presses_once_and_plays(arrive):
     """One field and one press to the match; the first move is the second."""
-    host, guest = arrive(), arrive(known=False, viewport=NARROW)
+    host, guest = arrive(phone=True), arrive(known=False, viewport=NARROW)
     code = host.open_table(public="no")
+    host.context.add_init_script(SHARE_SHEET)
     host.go(f"/t/{code}/")
     host.see("#ready").click()
+    host.page.get_by_role("button", name="Share", exact=True).click()
+    link = f"{host.house.urls[0]}/t/{code}/"
+    host.page.wait_for_function("() => window.shared")
+    assert host.page.evaluate("() => window.shared") == {"url": link, "title": "Forty"}
     guest.go(f"/t/{code}/")
     fits(guest)
     assert not findings(guest.page)
@@ -63,6 +74,40 @@ def test_a_stranger_presses_play_now_signs_up_and_sits_at_a_table(arrive):
     stranger.page.get_by_role("link", name="I am new here").click()
     sign_up(stranger)
     expect(stranger.see("#unready, #board")).to_be_visible()
+
+
+def test_who_waits_learns_or_practises_and_is_called_back_to_the_chair(arrive):
+    anna, bob = arrive(phone=True), arrive()
+    for player in (anna, bob):
+        player.go("/")
+        player.see("form[action='/play/thirtyone/'] button").first.click()
+        expect(player.see("#wait-stop")).to_be_visible()
+    code = urlsplit(anna.page.url).path.split("/")[2]
+    assert f"/t/{code}/" in bob.page.url
+    expect(bob.see("#room")).to_contain_text(anna.name)
+
+    # The countdown stands on every page, also when another stops it and begins one anew.
+    anna.see(".room-meanwhile").get_by_role("link", name="Learn").click()
+    expect(anna.see("#lesson")).to_be_visible()
+    banner = anna.see("#banner")
+    expect(banner).to_contain_text("starts in")
+    bob.see("#wait-stop").click()
+    expect(banner).to_contain_text("You wait for")
+    bob.see("#wait-begin").click()
+    expect(banner).to_contain_text("starts in")
+    bob.see("#wait-sharp").click()
+    expect(bob.see("#wait-sharp")).to_have_attribute("aria-pressed", "true")
+
+    bob.see(".room-meanwhile").get_by_role("button", name="Practise").click()
+    expect(bob.see("#board")).to_be_visible()
+    anna.see("#lesson-skip").click()
+    expect(anna.see("#lesson")).to_have_attribute("data-step", "1")
+    anna.choose(anna.hand[0])
+    for player in (anna, bob):
+        player.page.wait_for_url(f"**/t/{code}/", timeout=30_000)
+        expect(player.see("#board[data-status=running]")).to_be_visible()
+    bots = "SELECT level FROM lobby_chair c JOIN lobby_table t ON t.id = c.table_id"
+    assert anna.house.rows(f"{bots} WHERE code = %s AND level <> ''", code) == [("sharp",)]
 
 
 def sign_up(player):

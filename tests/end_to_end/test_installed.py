@@ -1,8 +1,14 @@
 """The service worker in the browser: what it keeps, what it shows offline, what it shows when
-pushed."""
+pushed; and a device from the press that subscribes it to the sign-out that removes it.
+
+A browser without a vendor's push service cannot subscribe, so `PushManager.subscribe` gives out a
+subscription at our own on loopback, with keys that read what comes. All else is the page's own.
+"""
 
 import json
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
@@ -42,15 +48,17 @@ class Pusher:
         for each in told["registrations"]:
             self.registration = each["registrationId"]
 
-    def push(self, number: int, body: str) -> None:
-        told = {"id": number, "tag": "one table", "title": "Courtyard", "body": body}
-        told |= {"page": "/t/BCDFGH/", "open": "/me/notices/1/"}
+    def push(self, number: int, body: str, table: str = "BCDFGH") -> None:
+        told = {"id": number, "tag": table, "title": "Courtyard", "body": body}
+        self.deliver(json.dumps(told | {"page": f"/t/{table}/", "open": "/me/notices/1/"}))
+
+    def deliver(self, text: str) -> None:
         self.devtools.send(
             "ServiceWorker.deliverPushMessage",
             {
                 "origin": self.player.house.urls[0],
                 "registrationId": self.registration,
-                "data": json.dumps(told),
+                "data": text,
             },
         )
 
@@ -86,8 +94,9 @@ def test_an_installed_site_keeps_files_and_no_page_and_shows_what_is_pushed(
     pusher.shows("It is your turn again")  # one a table: the newer takes the place of the former
     anna.page.evaluate(DISMISSED)
     pusher.push(2, "It is your turn again")  # the same once more, after a sender died
-    pusher.push(3, "Leyla invites you")
-    pusher.shows("Leyla invites you")
+    pusher.push(3, "Leyla invites you", table="FGHJKL")
+    pusher.push(4, "Noam invites you", table="MNPQRS")
+    pusher.shows("Leyla invites you", "Noam invites you")
 
     anna.witness.expect("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load")
     anna.witness.expect("htmx:(afterRequest|sendError)")
@@ -100,22 +109,100 @@ def test_an_installed_site_keeps_files_and_no_page_and_shows_what_is_pushed(
     expect(anna.see("#room")).to_be_visible()
 
 
-def test_an_invitation_comes_through_the_worker_to_a_device_until_it_logs_out(
+SUBSCRIBES = """(given) => {
+  const KEY = "stand-in";
+  const made = (key) => ({
+    endpoint: given.endpoint,
+    options: { applicationServerKey: Uint8Array.from(key).buffer },
+    toJSON: () => ({ endpoint: given.endpoint, keys: { p256dh: given.p256dh, auth: given.auth } }),
+    unsubscribe: async () => localStorage.removeItem(KEY),
+  });
+  PushManager.prototype.getSubscription = async () => {
+    const known = localStorage.getItem(KEY);
+    return known && made(JSON.parse(known));
+  };
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey: key }) => {
+    if (!userVisibleOnly || key.length !== 65) throw new TypeError("no such subscription");
+    localStorage.setItem(KEY, JSON.stringify([...key]));
+    return made(key);
+  };
+}"""
+DEVICES = "SELECT count(*) FROM push_device WHERE endpoint = %s"
+SENT = """SELECT count(*) = %s FROM push_message m JOIN accounts_user u ON u.id = m.user_id
+ WHERE outcome = 'sent' AND username = %s"""
+
+
+def until(true: Callable[[], bool], player: Player) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        player.page.wait_for_timeout(50)
+
+
+def test_a_press_subscribes_a_device_and_it_shows_what_the_worker_sends_until_it_signs_out(
     arrive: Arrive,
 ) -> None:
-    anna, bob = arrive(), arrive()
+    anna, bob = arrive(service_workers="allow"), arrive()
     browser = Browser()
     with push_service() as service:
         given = browser.subscription(service.endpoint(anna.name))
-        assert anna.post("/me/notifications/device/", **given).status == 204
-        code = bob.open_table()
-        assert bob.post(f"/t/{code}/invite/", name=anna.name).status == 303
-        sent = "SELECT count(*) = 1 FROM push_message m JOIN accounts_user u ON u.id = m.user_id"
-        anna.house.wait_until(f"{sent} WHERE outcome = 'sent' AND username = %s", anna.name)
-        (received,) = service.received
-        told = json.loads(browser.decrypt(received.body))
+        anna.context.add_init_script(f"({SUBSCRIBES})({json.dumps(given)})")
+        anna.context.grant_permissions(["notifications"])
+        on = anna.page.get_by_role("button", name="Show notices on this device")
+        off = anna.page.get_by_role("button", name="Stop showing them on this device")
+
+        def devices() -> int:
+            return int(anna.house.rows(DEVICES, given["endpoint"])[0][0])
+
+        def invites(number: int) -> None:
+            """While no page of ours is in sight, for that would say it."""
+            anna.page.goto("about:blank")
+            code = bob.open_table(public="no")
+            assert bob.post(f"/t/{code}/invite/", name=anna.name).status == 303
+            until(lambda: len(service.received) == number, anna)
+
+        anna.go("/me/notifications/")
+        on.click()
+        expect(off).to_be_visible()
+        expect(anna.see("form.panel")).to_contain_text("this one")
+        assert devices() == 1
+
+        invites(1)
+        anna.house.wait_until(SENT, 1, anna.name)
+        first = browser.decrypt(service.received[0].body).decode()
+        told = json.loads(first)
         assert told["body"].startswith(f"{bob.name} invites you")
         assert re.fullmatch(r"/me/notices/\d+/", told["open"])
-        assert anna.post("/accounts/logout/").status == 302
-        devices = "SELECT count(*) FROM push_device WHERE endpoint = %s"
-        assert anna.house.rows(devices, given["endpoint"]) == [(0,)]
+        anna.go("/me/notifications/")
+        pusher = Pusher(anna)
+        pusher.deliver(first)
+        pusher.shows(told["body"])
+        anna.page.evaluate(DISMISSED)
+
+        # A sender is killed when the push service has the message and has not answered yet.
+        service.gate.clear()
+        invites(2)
+        anna.house.site.kill("push")
+        service.gate.set()
+        anna.house.rows("UPDATE push_message SET due_at = now() WHERE done_at IS NULL")
+        anna.house.site.restart("push")
+        anna.house.wait_until(SENT, 2, anna.name)
+        twice = [browser.decrypt(one.body).decode() for one in service.received[1:]]
+        assert len(twice) == 2 and twice[0] == twice[1], "none is lost; it has the same id"
+        anna.go("/me/notifications/")
+        pusher.deliver(twice[0])
+        pusher.shows(json.loads(twice[0])["body"])
+        anna.page.evaluate(DISMISSED)
+        pusher.deliver(twice[1])
+        pusher.push(0, "the next")
+        pusher.shows("the next")
+
+        off.click()
+        expect(on).to_be_visible()
+        assert devices() == 0
+        on.click()
+        expect(off).to_be_visible()
+        assert devices() == 1
+        anna.page.get_by_role("button", name="Sign out").click()
+        anna.page.wait_for_url("**/")
+        until(lambda: devices() == 0, anna)

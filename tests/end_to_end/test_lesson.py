@@ -12,9 +12,10 @@ CUT = """() => {
   const pieces = document.querySelectorAll("#board :is(.pick, [data-key])");
   const shown = [...pieces].filter((piece) => piece.checkVisibility());
   return shown.flatMap((piece) => {
-    const { left, right, top, bottom } = piece.getBoundingClientRect();
-    const edge = piece.closest("[data-fit]")?.getBoundingClientRect();
-    const out = edge && Math.max(bottom - edge.bottom, edge.top - top, right - edge.right, edge.left - left);
+    const box = piece.getBoundingClientRect();
+    const edge = piece.closest("[data-fit]")?.getBoundingClientRect() ?? box;
+    const over = [box.bottom - edge.bottom, edge.top - box.top];
+    const out = Math.max(...over, box.right - edge.right, edge.left - box.left);
     return out > 1 ? [`${piece.className} ${piece.dataset.key ?? ""} by ${out}`] : [];
   });
 }"""

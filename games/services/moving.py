@@ -54,9 +54,7 @@ def play_move(
         raise
 
 
-def _play(
-    match_id: int, user: User, data: Any, move_id: UUID | None, seen: int | None
-) -> Receipt:
+def _play(match_id: int, user: User, data: Any, move_id: UUID | None, seen: int | None) -> Receipt:
     refusal: Refusal | None = None
     receipt = Receipt(0)
     with transaction.atomic():

@@ -28,6 +28,7 @@ class Workload:
     feel_widths: int  # of screens on which each is played
     ways_in: int  # of those to a first move, the invited guest's first
     guests: int  # who are invited, for the median
+    arrivals: int  # on every other way
     past_players: int
     past_matches: int
     past_pages: int  # of each kind
@@ -57,6 +58,7 @@ FULL = Workload(
     feel_widths=2,
     ways_in=6,
     guests=5,
+    arrivals=3,
     past_players=100_000,
     past_matches=1_000_000,
     past_pages=100,
@@ -85,6 +87,7 @@ QUICK = Workload(
     feel_widths=2,
     ways_in=6,
     guests=1,
+    arrivals=1,
     past_players=20_000,
     past_matches=100_000,
     past_pages=40,
@@ -113,6 +116,7 @@ TINY = Workload(
     feel_widths=1,
     ways_in=1,
     guests=1,
+    arrivals=1,
     past_players=200,
     past_matches=600,
     past_pages=3,

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 ENV := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help python env play test bench faults screenshots lock sbom clean
+.PHONY: help python env play test bench faults series screenshots lock sbom clean
 
 help:
 	@echo "make play          start the site with everything it needs; PORT=8000 HOST=127.0.0.1"
@@ -12,6 +12,7 @@ help:
 	@echo "                   ARGS=\"tests/games -k forty\" runs only these tests"
 	@echo "make bench         measure it all, under ten minutes; ARGS=\"...\""
 	@echo "make faults        play under kills, stops and losses, about 15 minutes, then check; ARGS=\"--short\""
+	@echo "make series        64 programs play a Swiss and an arena while processes are killed, some six minutes; ARGS=\"...\""
 	@echo "make screenshots   take the pictures of the README and of every game; ARGS=\"readme forty\""
 	@echo "make env           make the environment in .venv (the others do it by themselves)"
 	@echo "make lock          choose the versions of all packages anew"
@@ -37,6 +38,9 @@ bench: env
 faults: env
 	@$(ENV) -m ops.faults $(ARGS)
 	@$(if $(ARGS),,$(ENV) -m pytest -q tests/stress/test_state_machine.py tests/games/live/test_hub.py --sequences 2000 --moves 2000 -o faulthandler_timeout=0)
+
+series: env
+	@$(ENV) -m ops.series $(or $(ARGS),--swiss thirtyone:hands=5 --arena forty)
 
 screenshots: env
 	@$(ENV) -m ops.art.screenshots $(ARGS)

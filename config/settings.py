@@ -188,9 +188,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
-    # Apart, so that no bot that thinks makes a clock late.
+    # Apart, so that no bot that thinks and no chore makes a clock late.
     "games.presence.tasks.sweep": {"queue": "timers"},
     "lobby.tasks.seat_bots": {"queue": "timers"},
+    "series.tasks.sweep": {"queue": "timers"},
     "games.presence.tasks.*bots": {"queue": "bots"},
     # They wait for services of others.
     "accounts.push.tasks.*": {"queue": "push"},

@@ -42,6 +42,7 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
     """All that the page and its one live region need."""
     mine = selectors.entrant_of(series, user)
     rounds = selectors.rounds_of(series)
+    live_pods = [pod for made in rounds for pod in made.pods.all() if pod.is_open]
     context: dict[str, Any] = {
         "series": series,
         "item": series.item,
@@ -52,10 +53,11 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
         "entrants": selectors.entrants_of(series),
         "lines": lines(series, mine),
         "rounds": rounds,
-        "live_pods": [pod for made in rounds for pod in made.pods.all() if pod.is_open],
+        "live_pods": live_pods,
         "picture": picture(series, rounds),
         "mine": mine,
         "table": selectors.table_of(series, user),
+        "sits_out": _sits_out(mine, live_pods),
         "left_ms": left_ms(series),
         "in_teams": terms.in_teams(series.item),
         "asked_by": _asked_by(series, user),
@@ -65,6 +67,13 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
         "qr": qr(f"{settings.SITE_URL}{series.get_absolute_url()}"),
     }
     return context | {"why_not": why_not(series, user, mine)}
+
+
+def _sits_out(mine: Entrant | None, live_pods: list[Pod]) -> bool:
+    """Others play, and the reader is in it too."""
+    if mine is None or mine.status != Entrant.Status.IN or not live_pods:
+        return False
+    return all(seat.entrant_id != mine.pk for pod in live_pods for seat in pod.seats.all())
 
 
 def screen(series: Series) -> dict[str, Any]:

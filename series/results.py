@@ -29,7 +29,9 @@ def standings_of(series: Series) -> list[Row]:
 
 
 def ranked_entrants(series: Series) -> list[Entrant]:
-    """Those who have a line. Whoever withdrew keeps theirs if they played."""
+    """Those who have a line, once it has begun. Whoever withdrew keeps theirs if they played."""
+    if series.status in (Series.Status.PLANNED, Series.Status.CALLED_OFF):
+        return []
     rows = Entrant.objects.filter(series=series).order_by("joined_at", "pk")
     played = set(
         PodSeat.objects.filter(pod__round__series=series).values_list("entrant", flat=True)
@@ -117,10 +119,11 @@ def history_of(series: Series) -> History:
     return History([tuple(pod) for pod in pods.values()], byes)
 
 
+Numbers = dict[str, int | Decimal | None]
 COPIED = ("place", "points", "opponents", "direct", "firsts", "wins", "played")
 
 
-def copy_of(row: Row) -> dict[str, int | Decimal]:
+def copy_of(row: Row) -> Numbers:
     """The numbers as an entrant keeps them."""
     return {
         "place": row.place,
@@ -133,7 +136,7 @@ def copy_of(row: Row) -> dict[str, int | Decimal]:
     }
 
 
-NOTHING: dict[str, int | Decimal | None] = {
+NOTHING: Numbers = {
     "place": None,
     **dict.fromkeys(("direct", "firsts", "wins", "played"), 0),
     **dict.fromkeys(("points", "opponents"), Decimal(0)),
@@ -147,11 +150,10 @@ def decimal(value: Fraction) -> Decimal:
 
 def differences(series: Series) -> list[str]:
     """Where the copy is not what the matches say; empty is as it should be."""
-    stored = {entrant.pk: entrant for entrant in Entrant.objects.filter(series=series)}
-    found = []
-    for row in standings_of(series):
-        entrant = stored[row.entrant]
-        for name, value in copy_of(row).items():
-            if getattr(entrant, name) != value:
-                found.append(f"{entrant}: {name} is {getattr(entrant, name)}, should be {value}")
-    return found
+    rows = {row.entrant: copy_of(row) for row in standings_of(series)}
+    return [
+        f"{entrant}: {name} is {getattr(entrant, name)}, should be {value}"
+        for entrant in Entrant.objects.filter(series=series)
+        for name, value in rows.get(entrant.pk, NOTHING).items()
+        if getattr(entrant, name) != value
+    ]

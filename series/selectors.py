@@ -68,19 +68,20 @@ def table_of(series: Series, user: User | None) -> Table | None:
     """The table to which somebody is called, or where they play."""
     if user is None:
         return None
-    seat = (
-        PodSeat.objects.filter(open=True, pod__round__series=series, entrant__members__user=user)
-        .select_related("pod__table")
-        .first()
-    )
+    seat = _called(user).filter(pod__round__series=series).first()
     return seat.pod.table if seat else None
 
 
 def next_tables(user: User) -> list[tuple[Series, Table]]:
     """Every table to which somebody is called now."""
-    seats = PodSeat.objects.filter(open=True, entrant__members__user=user)
-    rows = seats.select_related("pod__table", "pod__round__series").order_by("pk")
+    rows = _called(user).select_related("pod__table", "pod__round__series").order_by("pk")
     return [(seat.pod.round.series, seat.pod.table) for seat in rows]
+
+
+def _called(user: User) -> QuerySet[PodSeat]:
+    """A table that has closed calls nobody, also before the sweep has read its result."""
+    seats = PodSeat.objects.filter(open=True, entrant__members__user=user)
+    return seats.exclude(pod__table__status=Table.Status.CLOSED).select_related("pod__table")
 
 
 def entrants_of(series: Series) -> list[Entrant]:

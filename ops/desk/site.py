@@ -242,7 +242,8 @@ def _celery(app: str, *words: str) -> list[str]:
 
 _WORKER = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 WORKERS: dict[str, list[str]] = {
-    "timers": _celery("config", "worker", "-Q", "timers", "-c", "1", "-n", "timers@%h", *_WORKER),
+    # Two, so that a large round of a series makes no match's clock late.
+    "timers": _celery("config", "worker", "-Q", "timers", "-c", "2", "-n", "timers@%h", *_WORKER),
     "bots": _celery("config", "worker", "-Q", "bots", "-c", "1", "-n", "bots@%h", *_WORKER),
     "default": _celery(
         *["config", "worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],

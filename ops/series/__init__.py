@@ -1,4 +1,4 @@
 """Proof of series: programs play a whole Swiss and an arena while processes are killed.
 
-`python -m ops.series --entrants 64 --swiss <game> --arena <game>`
+`make series`, or `python -m ops.series --entrants 64 --swiss <game>[:option=value,…]`
 """

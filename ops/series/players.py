@@ -26,16 +26,16 @@ class Player:
         self.code, self.sites = code, sites
         self.random = random.Random(secret)
         self.moves = 0
+        self.done = False
 
     def site(self) -> str:
         return self.random.choice(self.sites)
 
     async def run(self) -> None:
         """Until the series is over. Whatever breaks is tried again, at any web process."""
-        over = False
-        while not over:
+        while not self.done:
             try:
-                over = await self.follow()
+                self.done = await self.follow()
             except GONE:
                 await asyncio.sleep(0.3)
 

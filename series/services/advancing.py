@@ -80,6 +80,7 @@ def _start(series: Series, now: datetime) -> None:
 def _begin(series: Series, now: datetime) -> None:
     ends = now + timedelta(minutes=series.minutes) if series.kind == Kind.ARENA else now
     change(series, status=Status.RUNNING, started_at=now, deadline=ends)
+    copy_standings(series)
     if series.kind == Kind.ARENA:
         Entrant.objects.filter(series=series).update(free_since=now)
         Round.objects.create(series=series, number=1)

@@ -15,7 +15,7 @@ from lobby.services import reserved
 from series import notices, results
 from series.models import Entrant, Item, Member, Pod, PodSeat, Round, Series
 from series.services import terms
-from series.services.locking import change, database_now, lock_series
+from series.services.locking import change, database_now, lock_if_free
 
 
 def call_pods(
@@ -71,7 +71,9 @@ def _people(entrants: Iterable[int]) -> dict[int, list[User]]:
 @transaction.atomic
 def end_grace(series_id: int, pod_id: int) -> bool:
     """Whoever is not ready when the grace is over has not come: a bot sits there, for no points."""
-    series = lock_series(series_id)
+    series = lock_if_free(series_id)
+    if series is None:
+        return False
     pod = Pod.objects.select_related("table").get(pk=pod_id)
     if series.status != Series.Status.RUNNING or pod.status != Pod.Status.CALLED:
         return False

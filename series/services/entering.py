@@ -9,9 +9,10 @@ from accounts.ratings import eligibility
 from accounts.ratings import selectors as ratings
 from lobby.services.checks import admit
 from series import notices, refusals
-from series.models import Entrant, Member, PodSeat, Series
+from series.models import Entrant, Member, Series
+from series.services.calling import copy_standings
 from series.services.hosting import pass_on_host
-from series.services.locking import change, database_now, lock_series
+from series.services.locking import database_now, lock_series
 from series.services.terms import in_teams
 
 TAKING_PART = (Entrant.Status.IN, Entrant.Status.AWAY, Entrant.Status.FORMING)
@@ -47,7 +48,7 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
     Member.objects.create(series=series, entrant=entrant, user=user)
     if other is not None:
         notices.partner_asked(series, user, other)
-    change(series)
+    copy_standings(series)
     return entrant
 
 
@@ -66,7 +67,7 @@ def _come_back(series: Series, entrant: Entrant) -> Entrant:
 def _set(series: Series, entrant: Entrant, status: str) -> None:
     entrant.status = status
     Entrant.objects.filter(pk=entrant.pk).update(status=status, free_since=database_now())
-    change(series)
+    copy_standings(series)
 
 
 def _partner(series: Series, user: User, name: str) -> User:
@@ -139,9 +140,9 @@ def withdraw(series_id: int, user: User) -> None:
         raise refusals.IsOver
     if series.is_night and series.host_id == user.pk:
         pass_on_host(series, leaving=user)
-    if not PodSeat.objects.filter(entrant=entrant).exists():
+    if not entrant.seats.exists() and not entrant.byes.exists():
         entrant.delete()
-        change(series)
+        copy_standings(series)
     elif entrant.status in TAKING_PART:
         _set(series, entrant, Entrant.Status.OUT)
 

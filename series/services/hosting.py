@@ -111,13 +111,13 @@ def _check_begun(series: Series) -> None:
 
 
 def _go_on_at_once(series: Series) -> None:
-    """Closes the round, if it is open, and lets the clock ring."""
+    """Closes the round, if it is open, and lets the clock ring; in a pause, when that ends."""
     now = database_now()
     series.rounds_made.filter(ended_at=None).update(ended_at=now)
     if series.next_item >= len(series.programme):
         advancing.end(series)
     else:
-        change(series, deadline=now)
+        change(series, deadline=series.paused_at or now)
 
 
 # ---- Inheritance --------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 """The course of tournaments, from the first entrant to the last place."""
 
+from unittest.mock import patch
+
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.notices.models import Notice
@@ -10,10 +12,10 @@ from games.services import leaving
 from lobby.models import Chair, Table
 from lobby.refusals import Reserved
 from lobby.services import chairs, tables
-from series import refusals, sweep
+from series import refusals, selectors, sweep
 from series.models import Entrant, Pod, PodSeat, Series
 from series.results import differences, history_of
-from series.services import advancing, entering
+from series.services import advancing, entering, judging, making
 from tests.series.conftest import (
     Crowd,
     advance,
@@ -261,3 +263,64 @@ def test_a_bye_is_worth_the_mean_and_comes_once(crowd: Crowd) -> None:
     byes = list(Entrant.objects.filter(byes__isnull=False).values_list("pk", flat=True))
     assert len(byes) == 5 == len(set(byes))
     assert differences(series) == []
+
+
+def test_who_withdraws_after_a_bye_keeps_it(crowd: Crowd) -> None:
+    """Else whoever comes back had another one."""
+    people = crowd(3)
+    series = tournament(people[0], people, rounds=3)
+    advance(series)
+    without = Entrant.objects.get(byes__isnull=False)
+    user = without.members.get().user
+    entering.withdraw(series.pk, user)
+    assert entering.join(series.pk, user) == without
+    assert without.byes.count() == 1
+
+
+def test_a_table_that_is_over_calls_nobody(crowd: Crowd) -> None:
+    """Also before the sweep has read its result."""
+    people = crowd(2)
+    series = tournament(people[0], people)
+    advance(series)
+    [pod] = open_pods(series)
+    ready(pod)
+    assert selectors.table_of(series, people[0]) == pod.table
+    play(pod)
+    assert selectors.table_of(series, people[0]) is None
+    assert selectors.next_tables(people[0]) == []
+
+
+def test_the_stored_numbers_are_right_at_every_moment(crowd: Crowd) -> None:
+    *people, late = crowd(5)
+    series = tournament(people[0], people, rounds=4)
+    before = tournament(people[0], people)  # planned
+    making.call_off(tournament(people[0], people).pk, people[0])
+    for act in (
+        lambda: advance(series),
+        lambda: play_all(series),
+        lambda: advance(series),
+        lambda: entering.join(series.pk, late),
+        lambda: entering.step_out(series.pk, people[1]),
+        lambda: entering.withdraw(series.pk, people[2]),
+        lambda: entering.withdraw(series.pk, late),
+        lambda: judging.remove(series.pk, people[0], people[3].username, "two phones"),
+        lambda: entering.withdraw(before.pk, people[0]),
+    ):
+        act()
+        call_command("recompute_series", "--check")
+    Entrant.objects.filter(status="removed").update(points=12)
+    with pytest.raises(CommandError):
+        call_command("recompute_series", "--check")
+    call_command("recompute_series")
+    call_command("recompute_series", "--check")
+
+
+def test_a_sweep_waits_for_no_series_that_somebody_holds(crowd: Crowd) -> None:
+    people = crowd(2)
+    series = tournament(people[0], people)
+    advance(series)
+    [pod] = open_pods(series)
+    end_waiting(series)
+    with patch("series.services.calling.lock_if_free", return_value=None):
+        assert not advancing.end_grace(series.pk, pod.pk)
+    assert advancing.end_grace(series.pk, pod.pk)

@@ -91,6 +91,23 @@ def test_the_host_skips_repeats_pauses_and_ends(crowd: Crowd) -> None:
     assert names(night) == ["Player00", "Player01", "Player02"]
 
 
+@pytest.mark.parametrize("act", [hosting.skip, hosting.next_game])
+def test_what_the_host_chose_in_the_pause_begins_when_it_ends(crowd: Crowd, act: Any) -> None:
+    people = crowd(2)
+    night = night_of(people, "forty", "otzarot", "thirtyone")
+    night.break_seconds = 60
+    night.save()
+    hosting.begin(night.pk, people[0])
+    play_all(night)
+    advance(night)
+    hosting.pause(night.pk, people[0])
+    Series.objects.update(paused_at=timezone.now() - timedelta(minutes=10))
+    act(night.pk, people[0])
+    hosting.resume(night.pk, people[0])
+    advance(night)
+    assert len(open_pods(night)) == 1
+
+
 def test_people_come_and_go_between_games_and_the_next_one_inherits(
     crowd: Crowd, person: MakePerson
 ) -> None:

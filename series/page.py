@@ -27,6 +27,10 @@ RECENT_PODS = 12
 """Of an arena, which may have hundreds."""
 
 
+RESULT_SECONDS = 8
+"""A television shows how a game ended for so long."""
+
+
 @dataclass
 class Line:
     """A line of the standings as the page shows it."""
@@ -77,10 +81,27 @@ def _sits_out(mine: Entrant | None, live_pods: list[Pod]) -> bool:
 
 
 def screen(series: Series) -> dict[str, Any]:
-    """The television's context: a stranger's, with the table that is on stage while it plays."""
+    """The television's context: a stranger's, with the table on stage. Its last picture is held
+    for a moment, unless others are called already; then the standings have the whole screen."""
     context = page(series, None)
-    playing = [pod.table for pod in context["live_pods"] if pod.status == Pod.Status.PLAYING]
-    return context | {"on_stage": playing[0] if playing else None}
+    playing = [pod for pod in context["live_pods"] if pod.status == Pod.Status.PLAYING]
+    ended = (
+        [] if context["live_pods"] or not context["rounds"] else context["rounds"][-1].pods.all()
+    )
+    held = [pod for pod in ended if _held_ms(pod) > 0]
+    on_stage = next(iter(playing + held), None)
+    return context | {
+        "on_stage": on_stage.table if on_stage else None,
+        "held_ms": _held_ms(on_stage) if on_stage else 0,
+    }
+
+
+def _held_ms(pod: Pod) -> int:
+    """How much longer the end of a match is shown."""
+    if pod.status != Pod.Status.OVER or pod.match is None or pod.match.finished_at is None:
+        return 0
+    gone = (database_now() - pod.match.finished_at).total_seconds()
+    return int((RESULT_SECONDS - gone) * 1000)
 
 
 def why_not(series: Series, user: User | None, mine: Entrant | None) -> str:

@@ -53,8 +53,9 @@ def page(table: Table, viewer: User | None) -> dict[str, Any]:
 
 
 def watched(table: Table) -> bool:
-    """The match, and after it its result until somebody wants another or gets up."""
-    if table.status == Table.Status.PLAYING:
+    """The match, and after it its result until somebody wants another or gets up. At a reserved
+    table there is no other."""
+    if table.status == Table.Status.PLAYING or table.reserved_for:
         return True
     chairs = selectors.chairs_of(table)
     return len(chairs) == table.seats and table.status == Table.Status.OPEN

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from tests.end_to_end.axe import findings
 from tests.end_to_end.conftest import Arrive
-from tests.end_to_end.player import PHONE, Player
+from tests.end_to_end.player import PHONE, Player, mover, next_mover
+from tests.end_to_end.test_thirtyone import draw_and_discard
 
 
 def play_round(players: list[Player], winners: int) -> list[Player]:
@@ -68,26 +69,30 @@ def test_a_knockout_of_four_to_its_podium(arrive: Arrive) -> None:
     assert not found, "\n".join(found)
 
 
-def add_forty_for_two(host: Player, night: str) -> None:
-    host.see(".programme-add").get_by_role("link", name="Forty").click()
-    host.page.get_by_role("radio", name="2 players").check()
+def add(host: Player, night: str, game: str, **chosen: str) -> None:
+    """One more game, on these options of its form."""
+    host.see(".programme-add").get_by_role("link", name=game).click()
+    for group, choice in chosen.items():
+        host.see(f"[name={group}]").and_(host.page.get_by_role("radio", name=choice)).check()
     host.page.get_by_role("button", name="Add it to the evening").click()
     host.page.wait_for_url(f"**{night}")
 
 
 def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arrive) -> None:
-    """Two play, one sits out, the television follows; everybody comes back by one link."""
+    """Three play 31 to its end, then two at a time play and one sits out. The television follows;
+    everybody comes back by one link."""
     host = arrive(phone=True)
     host.go("/night/new/")
     host.see("#id_name").fill("Our night")
-    for place, game in (1, "otzarot"), (2, ""), (3, ""):
+    for place, game in (1, "telefon"), (2, ""), (3, ""):
         host.see(f"#id_game_{place}").select_option(game)
     host.page.get_by_role("button", name="Open the evening").click()
     expect(host.see("#begin")).to_be_visible()
     night = urlsplit(host.page.url).path
-    for _game in range(3):
-        add_forty_for_two(host, night)
-    host.page.get_by_role("button", name="Drop Otzarot").click()
+    add(host, night, "Sudden Death 31", option_chips="2 chips", option_hands="Until")
+    add(host, night, "Otzarot", size="2 players")
+    add(host, night, "Forty", size="2 players")
+    host.page.get_by_role("button", name="Drop Telefon").click()
     expect(host.see(".programme-game")).to_have_count(3)
 
     other, guest, television = arrive(), arrive(known=False, phone=True), arrive(known=False)
@@ -102,33 +107,45 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
     expect(television.see(".tv-who")).to_have_count(3)
     found = findings(host.page) + findings(television.page)
 
-    board = television.page.frame_locator(".night-tv-board").locator(".tv")
+    stage = television.page.frame_locator(".night-tv-board")
     sat_out: set[str] = set()
-    for number in range(3):
+    for players in (3, 2, 2):
         host.see("#begin, #next-game").click()
-        expect(television.see(".tv-called li")).to_have_count(2)
+        expect(television.see(".tv-called li")).to_have_count(players)
         called = television.see(".tv-called .name").all_inner_texts()
         assert sat_out <= set(called), "who sat out plays"
         sat_out = people.keys() - called
-        one, loser = (player for player in (other, guest, host) if player.name in called)
-        for player in (one, loser):
+        playing = [player for player in people.values() if player.name in called]
+        for player in playing:
             player.page.wait_for_url("**/t/**")
             player.see("#ready").click()
-        expect(one.see("#board")).to_be_visible()
-        expect(board).to_be_visible()
-        [watching] = (people[name] for name in sat_out)
-        expect(watching.see(".programme-game.is-now")).to_have_count(1)
-        expect(watching.see(".standings .standing")).to_have_count(3)
-        if not number:
-            found += findings(television.page, ("dark",)) + findings(watching.page)
-        loser.post(f"{urlsplit(one.page.url).path}resign/")
-        for player in (one, loser):
+        for player in playing:
+            expect(player.see("#board")).to_be_visible()
+        expect(stage.locator(".tv")).to_be_visible()
+        for name in sat_out:
+            expect(people[name].see(".series-clock")).to_contain_text("You sit out this game")
+            expect(people[name].see(".programme-game.is-now")).to_have_count(1)
+            expect(people[name].see(".standings .standing")).to_have_count(3)
+        if players == 3:
+            found += findings(television.page, ("dark",))
+            while (player := next_mover(playing)) is not None:
+                draw_and_discard(player)
+        else:
+            before = playing[0].seq
+            mover(playing).see("#actions .offer.on, #hand .pick").first.click()
+            playing[1].post(f"{urlsplit(playing[0].page.url).path}resign/")
+            playing[0].wait_for_event(before + 1)
+        expect(stage.locator("#screen")).to_have_attribute("data-status", "finished")
+        for player in playing:
             player.see("#rematch a").click()
             player.page.wait_for_url(f"**{night}")
-        expect(television.see(".night-tv-board")).to_have_count(0)
 
-    expect(television.see(".podium-1")).to_contain_text(other.name)
-    expect(guest.see(".podium-1")).to_contain_text(other.name)
+    expect(television.see(".podium-1").first).to_be_visible()
+    expect(television.see(".night-tv-board")).to_have_count(0)
+    first = television.see(".podium-1 .name").first.inner_text()
+    points = guest.see(".standing-points").all_inner_texts()
+    assert len(points) == 3 and sum(float(each.split()[0]) for each in points) == 18 + 12 + 12
+    expect(guest.see(".podium-1").first).to_contain_text(first)
     guest.see(".series-picture").scroll_into_view_if_needed()
     expect(guest.see(".series-picture")).to_have_js_property("naturalWidth", 1200)
     found += findings(television.page, ("light",)) + findings(guest.page)

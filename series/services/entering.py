@@ -5,6 +5,7 @@ from django.db import transaction
 
 from accounts.karma import selectors as karma
 from accounts.models import User
+from accounts.people.locking import lock_person
 from accounts.ratings import eligibility
 from accounts.ratings import selectors as ratings
 from lobby.services.checks import admit
@@ -26,6 +27,7 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
     """
     admit(user)
     series = lock_series(series_id)
+    admit(lock_person(user.pk))  # who was banned or has left since the request began
     member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
     if member is not None:
         return _come_back(series, member.entrant)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.karma import selectors as karma
 from accounts.models import User
+from accounts.people.locking import lock_person
 from games.engine import codec
 from games.engine.sanitize import clean
 from lobby.finding.codes import new_code
@@ -153,6 +154,7 @@ def good_name(name: str) -> str:
 
 @transaction.atomic
 def _save(user: User, series: Series) -> Series:
+    admit(lock_person(user.pk))  # as they are now, and one series of theirs at a time
     if not user.is_staff:
         limits.MADE.take(user.pk)
         mine = Series.objects.filter(host=user, status__in=LASTING).count()

@@ -1,6 +1,7 @@
 """Devices: subscribing, choosing, and everything that ends a subscription."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.access.permissions import deactivate
+from accounts.access.refusals import AccountClosed
 from accounts.models import User
 from accounts.notices import services as notices
 from accounts.people.closing import close_account
@@ -167,3 +169,22 @@ def test_the_command_prints_a_key_for_the_environment(capsys: pytest.CaptureFixt
     call_command("make_push_keys")
     name, _, value = capsys.readouterr().out.strip().partition("=")
     assert name == "PUSH_PRIVATE_KEY" and vapid.load(value)
+
+
+@pytest.mark.parametrize("act", ["subscribe", "reach", "stop"])
+def test_of_who_left_since_the_request_began_nothing_is_kept(
+    leyla: User, service: PushService, act: str
+) -> None:
+    acts: dict[str, Callable[[], object]] = {
+        "subscribe": lambda: services.subscribe(
+            leyla, **Browser().subscription(service.endpoint(1)), agent=""
+        ),
+        "reach": lambda: services.reach(
+            leyla, quiet_from=None, quiet_to=None, time_zone="UTC", turn_mail=True
+        ),
+        "stop": lambda: services.stop_mail(leyla),
+    }
+    close_account(User.objects.get(pk=leyla.pk))
+    with pytest.raises(AccountClosed):
+        acts[act]()
+    assert not Device.objects.exists() and not Reach.objects.exists()

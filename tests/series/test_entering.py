@@ -8,14 +8,16 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
+from accounts.access.refusals import MayNotAct
 from accounts.karma.models import KarmaScore
 from accounts.models import User
 from accounts.people.closing import close_account
 from accounts.ratings.models import Rating
+from accounts.sanctions import services as sanctions
 from lobby.refusals import NoSuchGame
 from refusals import Refusal
 from series import refusals
-from series.models import Series
+from series.models import Member, Series
 from series.services import entering, making
 from tests.people import MakePerson
 from tests.series.conftest import advance, tournament
@@ -157,3 +159,26 @@ def test_whoever_closes_the_account_leaves_every_series(person: MakePerson) -> N
     assert not series.members.filter(user=noam).exists()
     advance(series)
     assert series.status == Series.Status.CALLED_OFF
+
+
+ENDS: dict[str, Callable[[User], object]] = {
+    "closed": close_account,
+    "banned": lambda user: sanctions.ban(user, None, "shouting"),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("act", ["join", "make"])
+def test_who_left_or_was_banned_since_the_request_began_enters_nothing(
+    person: MakePerson, end: str, act: str
+) -> None:
+    """The request knew somebody who might still come in."""
+    cup = tournament(person("Leyla"), [])
+    noam = person("Noam")
+    ENDS[end](User.objects.get(pk=noam.pk))
+    with pytest.raises(MayNotAct):
+        if act == "join":
+            entering.join(cup.pk, noam)
+        else:
+            making.make_night(noam, [{"game": "forty"}])
+    assert not Member.objects.filter(user=noam).exists()

@@ -129,6 +129,24 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
             return offer_to_play_on()
 
 
+def offers(view: values.View, moves: Sequence[values.AnyMove]) -> list[Offer] | None:
+    """A lone double looks alike from both sides: a tile takes the right one, nobody is asked."""
+    if not is_lone_double(view):
+        return None
+    return [
+        offer(move, view)
+        for move in moves
+        if not isinstance(move, values.Play) or move.end == "right"
+    ]
+
+
+def is_lone_double(view: values.View) -> bool:
+    """One double lies on the board: it is one end."""
+    chains = view.chains
+    is_lone = view.centre is not None and not (chains.left or chains.right)
+    return is_lone and view.ends["left"].double
+
+
 def ask(view: values.View, seat: Seat | None, moves: Sequence[values.AnyMove]) -> str:
     """What the table waits for, as this seat is told. None is a spectator."""
     if view.phase == "over":
@@ -278,6 +296,8 @@ def end_name(view: values.View, end: values.End) -> str:
 def sides(view: values.View) -> dict[values.End, Side]:
     """Of ends that show the same value, which lies left, right, above or below the others."""
     found: dict[values.End, Side] = dict.fromkeys(view.ends, "")
+    if is_lone_double(view):
+        return found
     for value in {end.value for end in view.ends.values()}:
         alike = [name for name, end in view.ends.items() if end.value == value]
         if len(alike) > 1:

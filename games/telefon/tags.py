@@ -141,7 +141,6 @@ def final_board(board: BoardView) -> SafeString:
 
 def open_ends(view: View) -> list[SimpleNamespace]:
     """The terms of the sum: each open end, what it counts, and whether it counts yet."""
-    lone = view.centre is not None and not view.chains.left and not view.chains.right
     ends = [
         SimpleNamespace(
             name=narration.end_name(view, end),
@@ -152,8 +151,7 @@ def open_ends(view: View) -> list[SimpleNamespace]:
         )
         for end, open_end in view.ends.items()
     ]
-    # A lone double is one end.
-    terms = ends[:1] if lone and ends[0].double else ends
+    terms = ends[:1] if narration.is_lone_double(view) else ends
     return sorted(terms, key=lambda end: not end.counts)
 
 

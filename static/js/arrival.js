@@ -36,6 +36,7 @@ let flight = null;
 /** @type {HTMLElement[]} */
 let fresh = []; // log lines of this message
 let full = false; // this message is no news: nothing flies, nothing is heard
+let begins = false; // a match that has just been dealt is news, though all of it comes at once
 /** @type {(() => void) | null} */
 let held = null; // what the last push still has to tell
 let telling = 0;
@@ -145,14 +146,17 @@ const swap = (html) =>
  */
 export function before(html, isFull) {
   const arriving = boardOf(html);
+  begins = false;
   if (arriving) {
+    begins = arriving.match !== seen.match && arriving.v === 0;
     if (arriving.match === seen.match && arriving.v < seen.v) return false;
     Object.assign(seen, { match: arriving.match, v: arriving.v });
   }
-  full = isFull ?? arriving?.full ?? false;
+  full = !begins && (isFull ?? arriving?.full ?? false);
   fresh = [];
   flight = flip.measure();
-  stood = scores.read();
+  if (begins) flight?.places.clear(); // what is left of a match before is not its own
+  stood = begins ? new Map() : scores.read();
   lock.remember();
   keepFocus();
   return true;
@@ -174,6 +178,8 @@ function lies() {
 export function after(html) {
   sidePanel.capLog();
   lies();
+  lock.lock(flights.left());
+  if (begins) noise(html, AT_ONCE);
   lock.compare();
   giveFocusBack();
   clock.read(html);

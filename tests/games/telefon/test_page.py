@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from django.template.loader import render_to_string
 
+from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Seat
 from games.engine.self_play import key_of
+from games.page.offers import offers_for
 from games.telefon import narration, rules, tags, values
 from games.telefon.board import chains_of, sum_of_ends
 from games.telefon.scoring import limit_of
@@ -65,6 +67,16 @@ def test_ends_with_the_same_value_are_told_apart_by_where_they_lie() -> None:
     state = table(["1-1", "0-0"], laid="3-3 2-3>left 3-5>right 2-5>left")
     names = [narration.end_name(rules.view(state, None), end) for end in values.ENDS]
     assert names == ["At the left 5", "At the right 5", "At the upper 3", "At the lower 3"]
+
+
+def test_a_lone_double_takes_a_side_by_itself() -> None:
+    """Of the two moves that look alike one is offered; both are legal."""
+    state = table(["3-5 3-6", "0-0"], laid="3-3")
+    view, moves = rules.view(state, Seat(0)), rules.legal_moves(state, Seat(0))
+    offered = offers_for(registry.game("telefon").words, view, moves)
+    assert [one.pieces for one in offered] == [("3-5", "end-right"), ("3-6", "end-right")]
+    assert {one.label for one in offered} == {"At the 3"}
+    assert len(moves) == 4
 
 
 def test_gains_name_what_scores_and_nothing_else() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from games.forty.values import DECK
 from games.telefon.board import sum_of_ends, with_tile
 from games.telefon.tiles import HALVES
 from games.telefon.values import ENDS
@@ -25,7 +26,6 @@ from tests.games.telefon.tables import random_board
 
 SIZES = {1280: 800, 390: 844, 320: 640}
 SHOTS = ((1280, "dark"), (1280, "light"), (390, "dark"), (320, "light"))
-MOVES = 15  # to a build that can be taken
 WHILE = 60  # seconds on the clock while pictures are taken
 
 STILL = """async () => {
@@ -44,29 +44,30 @@ Moment = tuple[str, Player]
 def forty(people: list[Player], house: RunningSite) -> Iterator[Moment]:
     code = seat(people)
     player = mover(people)
-    for _ in range(MOVES):
-        builds = [one for one in player.offers() if any("build" in key for key in one["pieces"])]
-        if builds and people[0].see("#board .piece").count() > 3:
-            for key in max(builds, key=lambda one: (one["weight"], len(one["pieces"])))["pieces"]:
-                player.choose(key)
-            break
-        making = player.see("#actions .offer[value*=uild]")
-        if making.count():
-            before = player.seq
-            for key in (making.first.get_attribute("data-pieces") or "").split():
-                player.choose(key)
-            making.first.click()
-            player.wait_for_event(before + 1)
-        else:
-            lays = any(len(one["pieces"]) == 1 for one in player.offers())
-            player.move("throw" if lays else "")
-        player = mover(people)
+    put(house, code, **a_build_to_take(player.seat))
+    see_anew(people)
+    builds = [one for one in player.offers() if any("build" in key for key in one["pieces"])]
+    for key in max(builds, key=lambda one: len(one["pieces"]))["pieces"]:
+        player.choose(key)
     yield "build", player
     hands = [hand[:1] for hand in state_of(house, code)["hands"]]
     put(house, code, hands=hands, stock=[])
     see_anew(people)
     play_on(people)
     yield "end", people[0]
+
+
+def a_build_to_take(seat: int) -> dict[str, Any]:
+    """Two builds and four loose cards; the player to move holds what takes one of them."""
+    loose = ["9H", "5S", "8D", "3C"]
+    builds = [{"value": 10, "cards": ["6H", "4C"]}, {"value": 9, "cards": ["7D", "2S"]}]
+    lying = {*loose, "6H", "4C", "7D", "2S"}
+    hand = ["10D", "AC", "5H", "8C", "6S", "10S"]
+    rest = [card for card in DECK if card not in {*lying, *hand}]
+    hands = [rest[:6], rest[6:12]]
+    hands.insert(seat, hand)
+    table = {"loose": loose, "builds": builds, "stock": rest[12:]}
+    return {"hands": hands, "piles": [[], [], []], **table}
 
 
 def see_anew(people: list[Player]) -> None:

@@ -1,7 +1,7 @@
 // Sound effects: what each is made of. Layers of oscillators and filtered noise, no files, no licences.
 //
 // A thing that is struck rings at several pitches at once, the higher ones shorter: that is its body.
-// What slides is noise through a filter that moves.
+// What slides is noise through a filter that moves. Nothing lives below 200 Hz alone: a phone cannot say it.
 
 /** @typedef {{ context: BaseAudioContext, noise: AudioBuffer }} Source */
 /** @typedef {{ source: Source, into: AudioNode }} Place where it is made, and where it goes */
@@ -90,9 +90,9 @@ function strike(place, at, { material, frequency, peak = 0.6, seconds }) {
 
 // A card on felt: it slides, and its edge taps the table below.
 /** @param {Place} place @param {number} at */
-function slide(place, at, peak = 0.8) {
+function slide(place, at, peak = 1.4) {
   hiss(place, at, { frequency: 3800, to: 1100, q: 0.6, peak, seconds: 0.07, attack: 0.012 });
-  strike(place, at + 0.05, { material: WOOD, frequency: 150, peak: peak * 0.5, seconds: 0.06 });
+  strike(place, at + 0.05, { material: WOOD, frequency: 240, peak: peak * 0.4, seconds: 0.06 });
 }
 
 // A string plucked like an oud: two courses a hair apart, a bright start, a warm tail.
@@ -121,18 +121,18 @@ export const SOUNDS = {
   // Two cards swept from the felt into a pile.
   take(place, at) {
     hiss(place, at, { frequency: 900, to: 3400, q: 0.7, peak: 0.7, seconds: 0.13, attack: 0.04 });
-    strike(place, at + 0.15, { material: WOOD, frequency: 170, peak: 0.45, seconds: 0.07 });
-    strike(place, at + 0.19, { material: WOOD, frequency: 210, peak: 0.3, seconds: 0.05 });
+    strike(place, at + 0.15, { material: WOOD, frequency: 230, peak: 0.45, seconds: 0.07 });
+    strike(place, at + 0.19, { material: WOOD, frequency: 290, peak: 0.3, seconds: 0.05 });
     return 0.32;
   },
   deal(place, at) {
-    for (let i = 0; i < 4; i++) slide(place, at + i * 0.06 * about(0.2), 0.5);
+    for (let i = 0; i < 4; i++) slide(place, at + i * 0.06 * about(0.2), 0.8);
     return 0.4;
   },
   domino(place, at) {
-    strike(place, at, { material: BONE, frequency: 540 * about(0.06), peak: 0.55, seconds: 0.07 });
-    strike(place, at + 0.014, { material: BONE, frequency: 700, peak: 0.3, seconds: 0.04 });
-    tone(place, at, { frequency: 130, to: 95, peak: 0.6, seconds: 0.1 });
+    strike(place, at, { material: BONE, frequency: 540 * about(0.06), peak: 0.9, seconds: 0.09 });
+    strike(place, at + 0.014, { material: BONE, frequency: 700, peak: 0.5, seconds: 0.05 });
+    tone(place, at, { frequency: 230, to: 160, peak: 0.6, seconds: 0.1 });
     return 0.24;
   },
   die(place, at) {
@@ -146,9 +146,9 @@ export const SOUNDS = {
     return when - at + 0.15;
   },
   thud(place, at) {
-    tone(place, at, { frequency: 120, to: 46, peak: 1, seconds: 0.24 });
-    strike(place, at, { material: WOOD, frequency: 88, peak: 0.6, seconds: 0.16 });
-    hiss(place, at, { frequency: 260, q: 0.8, peak: 0.5, seconds: 0.05 });
+    tone(place, at, { frequency: 190, to: 70, peak: 0.7, seconds: 0.24 });
+    strike(place, at, { material: WOOD, frequency: 260, peak: 1, seconds: 0.2 });
+    hiss(place, at, { frequency: 420, q: 0.8, peak: 0.7, seconds: 0.05 });
     return 0.4;
   },
   coin(place, at) {
@@ -168,8 +168,8 @@ export const SOUNDS = {
     return 0.7;
   },
   error(place, at) {
-    tone(place, at, { frequency: 150, to: 88, type: "triangle", peak: 0.8, seconds: 0.14 });
-    strike(place, at, { material: WOOD, frequency: 110, peak: 0.4, seconds: 0.08 });
+    tone(place, at, { frequency: 330, to: 196, type: "triangle", peak: 0.9, seconds: 0.16 });
+    strike(place, at, { material: WOOD, frequency: 220, peak: 0.5, seconds: 0.08 });
     return 0.25;
   },
   // D, E flat, F sharp, G: the opening of maqam Hijaz, and the octave rings on below it.
@@ -192,11 +192,11 @@ export const SOUNDS = {
     return 1.6;
   },
   tick(place, at) {
-    strike(place, at, { material: WOOD, frequency: 620, peak: 0.35, seconds: 0.04 });
+    strike(place, at, { material: WOOD, frequency: 620, peak: 0.6, seconds: 0.05 });
     return 0.1;
   },
   chat(place, at) {
-    tone(place, at, { frequency: 660, to: 880, peak: 0.25, seconds: 0.1, attack: 0.01 });
+    tone(place, at, { frequency: 660, to: 880, peak: 0.4, seconds: 0.1, attack: 0.01 });
     tone(place, at + 0.06, { frequency: 1320, peak: 0.12, seconds: 0.16, attack: 0.01 });
     return 0.25;
   },

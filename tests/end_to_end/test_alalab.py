@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.end_to_end.axe import findings
 from tests.end_to_end.player import HOLD_MOVES, Player
 from tests.end_to_end.rigged import put, state_of
 from tests.end_to_end.running_site import RunningSite
@@ -92,6 +93,7 @@ def test_one_room_with_one_phone_a_television_and_a_win_taken_back(arrive, house
     host, tv, stranger = arrive(phone=True), arrive(known=False), arrive(known=False)
     tv.page.set_viewport_size({"width": 1920, "height": 1080})
     host.go("/room/alalab/")
+    assert not findings(host.page)
     for number, name in enumerate(("Noor", "Yusuf Al-Khatib", "דנה"), start=1):
         host.see(f"#id_name_{number}").fill(name)
     host.see("form.new-table .btn-primary").click()
@@ -142,6 +144,7 @@ def test_one_room_with_one_phone_a_television_and_a_win_taken_back(arrive, house
     expect(tv.see(".q-decided")).to_have_count(0)
 
     # The host goes and comes back: the table stands as it stood.
+    assert not findings(host.page)
     host.page.goto("about:blank")
     expect(tv.see("#q-score-0")).to_have_text("10")
     house.wait_until(

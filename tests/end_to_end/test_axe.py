@@ -14,12 +14,13 @@ from tests.end_to_end.player import PHONE
 VISITORS = """
 / /tables/ /rules/ /rules/{game}/ /watch/ /leaderboards/ /leaderboards/{game}/ /fair/
 /fair/statistics/ /api/ /offline/ /accounts/login/ /accounts/signup/ /accounts/password/reset/
+/learn/{game}/ /series/
 """
 MEMBERS = """
 / /turns/ /new/{game}/ /practise/{game}/ /me/ /me/notifications/ /me/friends/ /me/matches/
 /me/karma/ /me/notices/ /me/standing/ /me/leave/ /me/tokens/ /accounts/email/
 /accounts/password/change/ /accounts/2fa/ /@{name}/
-/@{name}/matches/ /moderation/reports/
+/@{name}/matches/ /moderation/reports/ /series/ /night/new/ /learn/{game}/
 """
 GAMES = registry.game_keys()
 
@@ -73,4 +74,9 @@ def test_a_table_to_its_end_sheet(arrive, game):
     anna.go(f"/t/{code}/")
     expect(anna.see("#sheet .places, #room").first).to_be_visible()
     found += findings(anna.page) + enlarged.findings(anna.page)
+    if game == GAMES[0]:
+        match = anna.see("#board").get_attribute("data-match")
+        for page in ("", "verify/"):
+            anna.go(f"/replay/{match}/{page}")
+            found += findings(anna.page)
     assert not found, "\n".join(found)

@@ -211,7 +211,7 @@ def test_only_who_may_write_in_a_chat_writes_an_answer(who: str, code: str) -> N
     table, host, players = hosted()
     match = ready(table, host, *players)
     if who == "a guest":
-        User.objects.filter(pk=players[0].pk).update(is_guest=True)
+        User.objects.filter(pk=players[0].pk).update(is_guest=True, email="")
     elif who == "muted":
         sanctions.impose(players[0], Kind.MUTE, "Rude", by=None)
     player = User.objects.get(pk=players[0].pk)

@@ -27,8 +27,9 @@ export async function open() {
   body.focus({ preventScroll: true });
   const anchor = document.getElementById("status")?.dataset.help;
   const place = anchor ? one(`#${anchor}`, body) : null;
-  if (place) place.scrollIntoView({ block: "start" });
-  else body.scrollTop = 0;
+  // Only the text scrolls: the sheet itself would take its heading and its cross along.
+  const up = place && place.getBoundingClientRect().top - body.getBoundingClientRect().top;
+  body.scrollTop = up === null ? 0 : body.scrollTop + up;
 }
 
 // A refusal leads to its rule.

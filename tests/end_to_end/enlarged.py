@@ -10,6 +10,8 @@ CUT = """() => {
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} > ${clientWidth}`);
+  const felt = document.getElementById("board")?.getBoundingClientRect().height ?? 300;
+  if (felt < 300) found.push(`the table is squeezed to ${felt} px`);
   const over = document.querySelector("[data-sheet=open] #sheet") ?? document;
   for (const one of over.querySelectorAll("a, button, summary, select, label.pick")) {
     if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(".skip")) continue;

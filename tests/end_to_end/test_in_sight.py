@@ -106,6 +106,7 @@ def test_three_at_a_rated_table_from_the_deal_to_the_end(arrive, house):
     # The rules lie over the table, open at what the table asks; a refusal leads there too.
     anna.page.keyboard.press("?")
     expect(anna.see("#rules-body #rule-turn")).to_be_in_viewport()
+    expect(anna.see("#rules > header")).to_be_in_viewport(ratio=1)
     anna.page.keyboard.press("Escape")
 
     # A name opens a card; what is said shows at the face of whoever says it.

@@ -130,7 +130,7 @@ def test_signing_out_in_one_tab_closes_the_table_in_the_other(arrive):
     lobby = anna.new_tab()
     anna.go("/", lobby)
     lobby.get_by_label("Your account").click()
-    lobby.get_by_role("button", name="Log out").click()
+    lobby.get_by_role("button", name="Sign out").click()
     conn = anna.see("#conn")
     expect(conn).to_have_attribute("data-state", "over", timeout=5000)
     expect(conn).to_contain_text("signed out")

@@ -203,6 +203,7 @@ def test_a_press_subscribes_a_device_and_it_shows_what_the_worker_sends_until_it
         on.click()
         expect(off).to_be_visible()
         assert devices() == 1
+        anna.see("summary[aria-label^='Your account']").click()
         anna.page.get_by_role("button", name="Sign out").click()
         anna.page.wait_for_url("**/")
         until(lambda: devices() == 0, anna)

@@ -17,8 +17,8 @@ def sign_up_by_hand(player) -> None:
 
 def log_out_and_in_by_hand(player) -> None:
     player.page.get_by_label("Your account").click()
-    player.page.get_by_role("button", name="Log out").click()
-    player.page.get_by_role("link", name="Log in").click()
+    player.page.get_by_role("button", name="Sign out").click()
+    player.page.get_by_role("link", name="Sign in").click()
     player.page.get_by_label("Name or e-mail").fill(player.name)
     player.page.get_by_label("Password", exact=True).fill(PASSWORD)
     player.page.get_by_role("main").get_by_role("button", name="Sign in").click()

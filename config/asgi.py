@@ -16,9 +16,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from config.routing import application  # noqa: E402
 from config.urls import urlpatterns  # noqa: E402  (else the first visitor waits for it)
+from games.live import wire  # noqa: E402
 from games.page import jinja  # noqa: E402
 from games.presence.outages import WEB, start_beating  # noqa: E402
 
+wire.use()
 jinja.compile_all()  # else the first push of each game would hold up all tables
 start_beating(WEB)
 gc.collect()

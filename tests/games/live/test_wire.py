@@ -1,0 +1,135 @@
+"""The short way of whole messages: framed as anybody reads them, in order, nothing lost."""
+
+import socket
+
+import pytest
+from autobahn.websocket.protocol import WebSocketProtocol
+from twisted.internet import reactor
+from twisted.internet.tcp import Connection
+from twisted.protocols.haproxy._wrapper import HAProxyProtocolWrapper
+from twisted.protocols.tls import TLSMemoryBIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
+
+from games.live.wire import MASKED, bare_line, frame, whole_text, write_at_once
+
+
+def read(data: bytes) -> Frame:
+    """By another library, as a browser would."""
+    stream = StreamReader()
+    stream.feed_data(data)
+    reading = Frame.parse(stream.read_exact, mask=False)
+    with pytest.raises(StopIteration) as done:
+        while True:
+            next(reading)
+    got: Frame = done.value.value
+    return got
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 65_535, 65_536])
+@pytest.mark.parametrize("binary", [False, True])
+def test_a_message_of_any_size_is_one_frame(size: int, binary: bool) -> None:
+    got = read(frame(b"x" * size, binary))
+    assert got.fin and got.data == b"x" * size
+    assert got.opcode is (Opcode.BINARY if binary else Opcode.TEXT)
+
+
+def sent(
+    data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True, mask: bool = True
+) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=mask)
+
+
+WHOLE = '{"move": "♠"}'.encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (sent(WHOLE), WHOLE),
+        (sent(b"x" * 125), b"x" * 125),
+        (sent(b"x" * 126), b"x" * 126),
+        (sent(b"x" * 2000), b"x" * 2000),
+        (b"", None),
+        (sent(b""), None),
+        (sent(WHOLE)[:-1], None),
+        (sent(WHOLE) + b"\x81", None),
+        (sent(WHOLE) + sent(WHOLE), None),
+        (sent(WHOLE, fin=False), None),
+        (sent(WHOLE, Opcode.CONT), None),
+        (sent(WHOLE, Opcode.BINARY), None),
+        (sent(WHOLE, Opcode.PING), None),
+        (sent(WHOLE, Opcode.CLOSE), None),
+        (sent(WHOLE, mask=False), None),
+        (sent(WHOLE[:-3]), None),  # a torn letter
+        (sent(b"x" * 65_536), None),
+        (sent(b"x" * 201), None),
+        (bytes((0x81, MASKED | 126, 0, 5)) + sent(b"hello")[2:], None),  # longer than it need be
+    ],
+)
+def test_only_a_whole_text_takes_the_short_way_up(data: bytes, text: bytes | None) -> None:
+    assert whole_text(data, 2000 if text == b"x" * 2000 else 200) == text
+
+
+class Line(Connection):
+    """A real connection that nobody polls: what it keeps back is flushed by hand."""
+
+    def __init__(self, takes: int) -> None:
+        self.near, self.far = socket.socketpair()
+        self.far.setblocking(False)
+        Connection.__init__(self, self.near, protocol=None, reactor=reactor)
+        self.connected = 1
+        self.takes = takes
+
+    def startWriting(self) -> None:
+        self.writing = True
+
+    def stopWriting(self) -> None:
+        self.writing = False
+
+    def writeSomeData(self, data: bytes) -> object:
+        return super().writeSomeData(bytes(data)[: self.takes])
+
+    def arrived(self) -> bytes:
+        while self._tempDataLen or self.dataBuffer:
+            self.doWrite()
+        return self.far.recv(100)
+
+
+@pytest.mark.parametrize("takes", [0, 1, 3, 100])
+def test_messages_arrive_whole_and_in_order_however_little_the_kernel_takes(takes: int) -> None:
+    line = Line(takes)
+    for message in (b"one, ", b"two, ", b"three"):
+        write_at_once(line, message)
+    line.takes = 100
+    assert line.arrived() == b"one, two, three"
+
+
+def test_a_lost_line_is_left_to_its_own_loop() -> None:
+    line = Line(100)
+    line.far.close()
+    write_at_once(line, b"one")
+    assert line._tempDataBuffer == [b"one"]
+    line.connected = 0
+    write_at_once(line, b"two")
+    assert line._tempDataBuffer == [b"one"]
+
+
+def test_nothing_is_written_past_what_stands_between() -> None:
+    line = Line(100)
+    assert bare_line(line) is line
+    behind_front = HAProxyProtocolWrapper.__new__(HAProxyProtocolWrapper)
+    behind_front.transport = line
+    assert bare_line(behind_front) is line
+    encrypted = TLSMemoryBIOProtocol.__new__(TLSMemoryBIOProtocol)
+    encrypted.transport = line
+    assert bare_line(encrypted) is None
+    line.TLS = True
+    assert bare_line(line) is None
+
+
+def test_autobahn_keeps_what_is_relied_on() -> None:
+    """Names inside Autobahn and Twisted that no promise covers."""
+    assert WebSocketProtocol.STATE_OPEN != WebSocketProtocol.STATE_CLOSING
+    assert callable(WebSocketProtocol._cancelAutoPingTimeoutCall)
+    assert Line(1)._tempDataLen == 0

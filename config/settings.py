@@ -150,7 +150,7 @@ if env.flag("DATABASE_POOL"):
 CHANNEL_LAYERS = {
     "default": {
         # Pub/sub drops nothing in a burst and survives a Redis restart; see docs/operations.md.
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "games.live.bus.Bus",
         "CONFIG": {
             "hosts": [
                 {

@@ -1,4 +1,4 @@
-"""Broadcasts: the only caller of `group_send`. A nudge says that something changed, never what.
+"""Broadcasts: the only sender to groups. A nudge says that something changed, never what.
 
 No card, hand or chat text crosses the channel layer: whoever hears a nudge asks for its own view.
 Nudges are sent on commit and never awaited: a Redis that is down costs a player nothing, for every
@@ -146,8 +146,7 @@ class Outbox:
                 self._waiting.clear()
             try:
                 async with asyncio.timeout(5):
-                    for message in messages:
-                        await layer.group_send(message["group"], message)
+                    await layer.send_to_groups(messages)
             except Exception as error:
                 log.warning("nudges lost, heartbeats will heal it: %s", type(error).__name__)
 

@@ -140,8 +140,8 @@ def sheet(shown: LoadedMatch, you: Seat | None, names: jinja.Scope) -> str:
     of = (names["summary_number"], names["summary"], people)
     known_of, html = shown.kept.get(key, (None, ""))
     if known_of != of:
-        public = {"push": True, "result": None, "summary_number": of[0], "summary": of[1]}
-        html = jinja.render_in(jinja.scope(board(shown) | public), path("sheet"))
+        public = board(shown) | {"push": True, "result": None}
+        html = jinja.render_in(jinja.scope(public), path("sheet"))
         shown.kept[key] = (of, html)
     return html if you is None else own_row(html, you)
 
@@ -199,6 +199,7 @@ def board(shown: LoadedMatch) -> dict[str, Any]:
             "ticker": told[-1].html if told else "",
             "seats_all": players(shown, view, None),
             "between": is_between(view),
+            **summary_of(registry.game(shown.match.game).words, view),
         }
     return shown.html[key]
 
@@ -217,6 +218,7 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     between = running and is_between(view)
     offers = offers_for(words, view, moves)
     everybody = players(shown, view, you)
+    everywhere = board(shown)
     start = 0 if you is None else you + 1
     others = [p for p in everybody[start:] + everybody[:start] if not p.is_you]
     me = None if you is None else everybody[you]
@@ -244,7 +246,8 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "clock": clock(shown),
         "clock_will": what_the_clock_will_play(shown, words, view, you, moves, offers),
         "result": result_of(shown, you),
-        **summary_of(words, view),
+        "summary": everywhere["summary"],
+        "summary_number": everywhere["summary_number"],
         "prefs": user,
         "can_report": user is not None
         and not running

@@ -1,7 +1,9 @@
 """Bytes and CPU time of a push: whole matches in memory, rendered for everybody who looks."""
 
+import gc
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,7 +16,7 @@ from games.engine.self_play import PlayedMatch, play_match, settings
 from games.live.packing import packed
 from games.models import Event, Match
 from games.models import Seat as SeatRow
-from games.page import regions
+from games.page import jinja, regions
 from games.selectors import RECENT, LoadedMatch
 from ops.bench.report import Row, percentile
 from ops.bench.workload import Workload
@@ -25,6 +27,7 @@ AIMS = {MOVER: (6.0, 0.8), OTHERS: (2.0, 0.3)}
 
 
 def measure(workload: Workload) -> Iterator[Row]:
+    jinja.compile_all()  # as a web process does before it serves anybody
     for rules in registry.all_games():
         for name, seats, options in tables(rules):
             costs: dict[str, list[Cost]] = {MOVER: [], OTHERS: []}
@@ -73,13 +76,27 @@ def pushes(rules: Rules, played: PlayedMatch, repeats: int) -> list[tuple[str, C
     """What each reader is sent after each move, the first aside: it follows a whole page.
 
     The CPU time is the best of some repetitions of the whole match, each in a new room; what all
-    share is counted in equal parts.
+    share is counted in equal parts. Garbage is collected between them: within, a collection would
+    meet the same push each time, as if that push had made all of it.
     """
-    runs = [list(one_run(rules, played)) for _ in range(repeats)]
+    runs = []
+    for _ in range(repeats):
+        with no_collection():
+            runs.append(list(one_run(rules, played)))
     return [
         (reader, Cost(cost.bytes, min(run[push][1].seconds for run in runs)))
         for push, (reader, cost) in enumerate(runs[0])
     ]
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def one_run(rules: Rules, played: PlayedMatch) -> Iterator[tuple[str, Cost]]:

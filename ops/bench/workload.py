@@ -12,7 +12,7 @@ class Workload:
     slices: int  # of the service and of the bare transaction, in turn
     slice_seconds: float
     pushed_matches: int  # of each game
-    push_repeats: int
+    push_repeats: int  # the best of them counts
     tables: tuple[int, ...]
     live_seconds: float  # for each number of tables
     closed_tables: int
@@ -42,18 +42,18 @@ FULL = Workload(
     slices=4,
     slice_seconds=1,
     pushed_matches=2,
-    push_repeats=3,
+    push_repeats=5,
     tables=(10, 50, 100),
-    live_seconds=8,
+    live_seconds=7,
     closed_tables=100,
-    closed_seconds=6,
+    closed_seconds=5,
     closed_moves=240,
-    echo_seconds=4,
+    echo_seconds=3,
     storm=200,
     deploy=1000,
     idle_sockets=2000,
-    idle_seconds=30,
-    feel_seconds=24,
+    idle_seconds=20,
+    feel_seconds=15,
     feel_games=99,
     feel_widths=2,
     ways_in=6,

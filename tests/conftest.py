@@ -21,7 +21,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """How long the searches for what nobody thought of take: little here, much in `make faults`."""
     group = parser.getgroup("searches")
     group.addoption("--rounds", type=int, default=0, help="of every pair of services")
-    group.addoption("--seed", type=int, default=14, help="of the order in which a pair begins")
+    group.addoption(
+        "--seed",
+        type=int,
+        default=14,
+        help="of which of a pair begins, and how much later the other",
+    )
     group.addoption("--act", default="", help="only pairs with this service")
     group.addoption("--moves", type=int, default=400, help="that two processes play at once")
     group.addoption("--sequences", type=int, default=100, help="of the state machine")

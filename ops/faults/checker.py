@@ -231,6 +231,11 @@ def ratings_recompute(evidence: Evidence) -> Finding:
     return Finding("ratings recompute to what is stored", evidence.matches, broken)
 
 
+def standings_recompute(evidence: Evidence) -> Finding:
+    broken = [evidence.series] if evidence.series else []
+    return Finding("standings recompute to what is stored", evidence.series_played, broken)
+
+
 def everything_recovers(evidence: Evidence) -> Finding:
     return Finding("every part recovers by itself", len(evidence.faults), list(evidence.slow))
 
@@ -254,6 +259,7 @@ PROMISES: list[Callable[[Evidence], Finding]] = [
     forfeits_are_deserved,
     secrets_stay,
     ratings_recompute,
+    standings_recompute,
     everything_recovers,
     everybody_was_answered,
 ]

@@ -123,6 +123,10 @@ class Evidence(msgspec.Struct):
     search: Search = msgspec.field(default_factory=Search)
     ratings: str = ""
     """What recomputing the ratings found different."""
+    series: str = ""
+    """What recomputing the standings of series found different."""
+    series_played: int = 0
+    """Matches of series that were played to their end."""
     slow: list[str] = []
     """Parts that did not work again in time after a fault."""
     unanswered: list[str] = []

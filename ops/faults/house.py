@@ -190,7 +190,7 @@ class House:
     def is_well(self, part: str) -> bool:
         if part.startswith("web"):
             return self._answers(self.site.ports[0 if part == "web" else 1])
-        if part in {"bots", "default"}:
+        if part in {"bots", "default", "push"}:
             return self.site.processes[part].alive
         return self._sweeps()
 

@@ -18,7 +18,7 @@ from ops.faults.evidence import Fault
 from ops.faults.house import House
 from ops.operator_error import OperatorError
 
-WORKERS = ("timers", "bots", "default", "beat")
+WORKERS = ("timers", "bots", "default", "push", "beat")
 WEBS = ("web", "web-2")
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from ops.faults.canaries import Canaries
 from ops.faults.captures import Recorder
+from ops.faults.entrants import Entrant
 from ops.faults.evidence import Beat, Clock, Event, Evidence, Forfeit, Outage, View
 from ops.faults.house import House
 from ops.faults.injector import Injector
@@ -32,7 +33,7 @@ class Plan:
     rest: float
     """Seconds of play after the last fault, when all is well."""
     programs: int
-    """Tables of programs; the games take turns."""
+    """Tables of programs; the games take turns. The people of the last play an arena instead."""
     pages: int
     """Rated tables of pages."""
     grace: float
@@ -84,6 +85,7 @@ class Run:
                 player.pause()
             for player in self.players:
                 player.stop()
+            self._wait_for_the_standings()
             evidence = self._gather(house)
         evidence.write(self.folder / "evidence.json")
         return evidence
@@ -101,8 +103,9 @@ class Run:
                 cursor.execute("ALTER TABLE games_event DROP CONSTRAINT event_move_once")
         games = [game.key for game in registry.games()]
         able = [game for game in games if SEATS in registry.rules_for(game).INFO.players]
-        for number in range(self.plan.programs):
+        for number in range(self.plan.programs - 1):
             self._table(house, able[number % len(able)], Program)
+        self._arena(house, self.whim.choice(able))
         for game in self.whim.sample(able, self.plan.pages):
             self._table(house, game, Page, rated=True)
         twos = [game for game in games if 2 in registry.rules_for(game).INFO.players]
@@ -110,17 +113,10 @@ class Run:
         connection.close()
 
     def _table(self, house: House, game: str, *roles: type[Player], rated: bool = False) -> None:
-        from allauth.account.models import EmailAddress
-
         from lobby.services import chairs, tables
-        from ops.bench.users import create_users
 
         kinds = list(roles) if len(roles) > 1 else [*roles] * SEATS
-        people = create_users(len(kinds))
-        for each in people:
-            EmailAddress.objects.create(
-                user=each.user, email=each.user.email, primary=True, verified=True
-            )
+        people = self._people(len(kinds))
         made = tables.open_table(people[0].user, game, {}, seats=len(kinds), rated=rated)
         for each in people[1:]:
             chairs.sit(made.pk, each.user)
@@ -132,19 +128,48 @@ class Run:
                 about["secret"] = each.secret
             if kind is Page:
                 about["cookies"] = each.cookies
-            whim = random.Random(f"{self.seed} {each.user.pk}")
-            record = Recorder(self.folder / f"captures-{each.user.pk}")
-            self.players.append(
-                kind(house.site.urls, each.user.pk, made.code, whim, record, **about)
-            )
-        self._allow_tables(people)
+            self._add(house, kind, each.user.pk, made.code, **about)
 
-    def _allow_tables(self, people: Sequence[Any]) -> None:
-        """Programs ask for the next match themselves."""
+    def _arena(self, house: House, game: str) -> None:
+        """A series: its sweep calls the tables, and its standings follow from the matches."""
+        from django.utils import timezone
+
+        from series.services import entering, making
+
+        people = self._people(SEATS)
+        terms: dict[str, Any] = {"size": SEATS, "minutes": 180, "grace_seconds": 30}
+        arena = making.make_tournament(
+            *(people[0].user, "arena", "Arena", game),
+            **terms,
+            break_seconds=0,
+            programs=True,
+            starts_at=timezone.now(),
+        )
+        for each in people:
+            entering.join(arena.pk, each.user)
+            about = {"secret": each.secret, "series": arena.code}
+            self._add(house, Entrant, each.user.pk, "", **about)
+
+    def _people(self, count: int) -> Sequence[Any]:
+        """New ones with a confirmed address. Their programs ask for the next match themselves."""
+        from allauth.account.models import EmailAddress
+
         from api.models import Scope, Token
+        from ops.bench.users import create_users
 
+        people = create_users(count)
+        for each in people:
+            EmailAddress.objects.create(
+                user=each.user, email=each.user.email, primary=True, verified=True
+            )
         users = [each.user for each in people]
         Token.objects.filter(user__in=users).update(scopes=[Scope.READ, Scope.PLAY, Scope.TABLES])
+        return people
+
+    def _add(self, house: House, kind: type[Player], user: int, code: str, **about: Any) -> None:
+        whim = random.Random(f"{self.seed} {user}")
+        record = Recorder(self.folder / f"captures-{user}")
+        self.players.append(kind(house.site.urls, user, code, whim, record, **about))
 
     def _wait_for_the_silent(self) -> None:
         """Their grace may have begun anew with every outage; it has an end."""
@@ -161,12 +186,28 @@ class Run:
                 return
             time.sleep(0.5)
 
+    def _wait_for_the_standings(self) -> None:
+        """Until the sweep of series has seen the matches that ended last; it looks each second."""
+        from django.db import connection
+
+        from series.models import Pod
+
+        until = time.monotonic() + 10
+        while time.monotonic() < until:
+            over = Pod.objects.filter(status=Pod.Status.PLAYING).exclude(match__status="running")
+            unseen = over.exists()
+            connection.close()
+            if not unseen:
+                return
+            time.sleep(0.2)
+
     # ---- After -----------------------------------------------------------------------------------
 
     def _gather(self, house: House) -> Evidence:
         from django.db import connection
 
         from games.services.clock import LAG
+        from series.models import Pod
 
         assert self.injector is not None
         with connection.cursor() as cursor:
@@ -187,12 +228,19 @@ class Run:
         )
         self._read_log(evidence)
         evidence.search = self._replay(evidence).search(self.players)
-        check = house.site.manage("recompute_ratings", "--check", name="ratings")
-        check.start()
-        if not check.wait(120) or check.code != 0:
-            evidence.ratings = check.output().strip() or "it did not end"
+        evidence.ratings = self._recomputed(house, "recompute_ratings")
+        evidence.series = self._recomputed(house, "recompute_series")
+        evidence.series_played = Pod.objects.filter(match__status="finished").count()
         connection.close()
         return evidence
+
+    def _recomputed(self, house: House, command: str) -> str:
+        """What differs from the stored; nothing, if all is well."""
+        check = house.site.manage(command, "--check", name=command)
+        check.start()
+        if check.wait(120) and check.code == 0:
+            return ""
+        return check.output().strip() or "it did not end"
 
     def _read_log(self, evidence: Evidence) -> None:
         from django.db import connection

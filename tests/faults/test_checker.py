@@ -76,6 +76,7 @@ def a_run() -> Evidence:
         ],
         running=[Clock(7, 4, 61.0, 60.0)],
         matches=2,
+        series_played=1,
         search=Search(secrets=90, messages=4, size=5000, met=2),
         grace=30,
         lag=0,
@@ -181,6 +182,10 @@ def other_ratings(run: Evidence) -> None:
     run.ratings = "2 differ"
 
 
+def other_standings(run: Evidence) -> None:
+    run.series = "1 differs"
+
+
 def stays_down(run: Evidence) -> None:
     run.slow.append("timers killed")
 
@@ -215,6 +220,7 @@ def a_wrong_answer(run: Evidence) -> None:
         (leaked, {"secrets_stay"}),
         (searched_in_vain, {"secrets_stay"}),
         (other_ratings, {"ratings_recompute"}),
+        (other_standings, {"standings_recompute"}),
         (stays_down, {"everything_recovers"}),
         (a_wrong_answer, {"everybody_was_answered"}),
     ],

@@ -6,15 +6,21 @@ request does; what happens between that and the service's own lock is the race.
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.access import permissions
 from accounts.karma import services as karma
 from accounts.models import User
 from accounts.notices import services as notices
+from accounts.people import guests
 from accounts.people.closing import close_account
+from accounts.push import outbox
+from accounts.push import services as push
+from accounts.push.models import Message
 from accounts.sanctions import services as sanctions
 from accounts.sanctions.models import Kind
 from api import services as programs
@@ -24,7 +30,9 @@ from games.presence import leases, sweep
 from games.services import clock, judging, leaving, moving
 from lobby.services import chairs, tables, talk
 from moderation import services as reports
-from tests.stress.scene import GAME, LONG_AGO, SLOW, Scene, next_move
+from refusals import Refusal
+from series.services import advancing, entering, hosting, making
+from tests.stress.scene import GAME, LONG_AGO, SLOW, Scene, next_move, subscription
 
 Call = Callable[[], object]
 """What an act comes to when all that a request reads beforehand is read."""
@@ -239,3 +247,67 @@ def report_back(scene: Scene) -> Call:
 def answer_appeal(scene: Scene) -> Call:
     by = scene.person("mod")
     return lambda: karma.answer_appeal(scene.id("appeal"), by, True, "Trains are late.")
+
+
+# ---- Series -------------------------------------------------------------------------------------
+
+
+_at_table("join_night", "night", entering.join, "eve")
+_at_table("withdraw_from_night", "night", entering.withdraw, "dov")
+_at_table("skip_game", "night", hosting.skip, "fay")
+_at_table("end_night", "night", hosting.end, "fay")
+_at_table("advance_night", "night", lambda night, _: advancing.advance(night), "fay")
+_at_table("ready_in_night", "called", chairs.set_ready, "dov")
+_at_table("guest_leaves", "called", chairs.leave, "gus")
+_at_table("join_cup", "cup", entering.join, "dov")
+_at_table("withdraw_from_cup", "cup", entering.withdraw, "ben")
+_at_table("advance_cup", "cup", lambda cup, _: advancing.advance(cup), "mia")
+_at_table("call_off_cup", "cup", making.call_off, "mia")
+
+
+# ---- Guests -------------------------------------------------------------------------------------
+
+
+@act
+def guest_signs_up(scene: Scene) -> Call:
+    guest = scene.person("gus")
+
+    @transaction.atomic
+    def sign_up() -> None:
+        guests.promote(guest)
+        guest.email = f"{guest.username}@example.com"
+        guest.save()
+
+    return sign_up
+
+
+@act
+def guests_day_ends(scene: Scene) -> Call:
+    User.objects.filter(pk=scene.id("gus")).update(date_joined=LONG_AGO)
+    return guests.end_guests
+
+
+# ---- Push ---------------------------------------------------------------------------------------
+
+
+@act
+def subscribe(scene: Scene) -> Call:
+    user = scene.person("ana")
+    given = subscription(user.username)
+    return lambda: push.subscribe(user, **given, agent="")
+
+
+@act
+def be_reached(scene: Scene) -> Call:
+    user = scene.person("ana")
+    terms = {"quiet_from": None, "quiet_to": None, "time_zone": "UTC", "turn_mail": False}
+    return lambda: push.reach(user, **terms)  # type: ignore[arg-type]
+
+
+@act
+def deliver(scene: Scene) -> Call:
+    """An invitation waits to be sent to Dov."""
+    with suppress(Refusal):  # the other act may be the same
+        talk.invite(scene.id("waiting"), scene.person("cem"), scene.person("dov").username)
+    Message.objects.filter(user_id=scene.id("dov")).update(due_at=LONG_AGO)
+    return outbox.deliver

@@ -14,11 +14,13 @@ from django.db import connection
 
 from accounts.karma.models import Appeal, Entry, KarmaScore
 from accounts.models import User
+from accounts.push.models import Device
 from accounts.ratings.models import Rating, RatingChange
 from api.models import Program
 from games.models import Event, Match, Seat
 from lobby.models import Chair, ChatLine, Table
 from moderation.models import Report
+from series.models import Entrant, Member, Pod, PodSeat, Round, Series
 
 SPAN = 1000
 """The ids of the scene are below it; the copy number k has them from `offset(k)` on."""
@@ -26,12 +28,15 @@ SPAN = 1000
 CLONED: list[Any] = [
     User, EmailAddress, Program, KarmaScore, Entry, Appeal, Rating, RatingChange,
     Match, Seat, Event, Table, Chair, ChatLine, Report,
+    Series, Entrant, Member, Round, Pod, PodSeat, Device,
 ]  # fmt: skip
 
 UNIQUE = {
     (User, "username"): "left(username, 8) || k",
     (User, "email"): "CASE email WHEN '' THEN '' ELSE k || email END",
     (EmailAddress, "email"): "k || email",
+    (Device, "endpoint"): "endpoint || k",
+    (Series, "code"): "lpad(to_hex(k), 4, '0') || lpad(to_hex(id), 2, '0')",
     (Table, "code"): "lpad(to_hex(k), 4, '0') || lpad(to_hex(id), 2, '0')",
     (Match, "venue"): "'table.' || (split_part(venue, '.', 2)::int + k * 1000 + 1000000)",
 }

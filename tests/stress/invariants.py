@@ -74,11 +74,35 @@ BROKEN = {
             OR EXISTS (SELECT 1 FROM lobby_mute m WHERE u.id IN (m.user_id, m.muted_id))
             OR EXISTS (SELECT 1 FROM lobby_awaited a WHERE a.user_id = u.id)
             OR EXISTS (SELECT 1 FROM lobby_invitation i WHERE u.id IN (i.user_id, i.by_id))
+            OR EXISTS (SELECT 1 FROM push_device d WHERE d.user_id = u.id)
+            OR EXISTS (SELECT 1 FROM push_reach r WHERE r.user_id = u.id)
+            OR EXISTS (SELECT 1 FROM push_message m WHERE m.user_id = u.id)
+            OR EXISTS (SELECT 1 FROM series_member p JOIN series_entrant e ON e.id = p.entrant_id
+                         JOIN series_series s ON s.id = p.series_id
+                        WHERE p.user_id = u.id AND e.status IN ('in', 'away', 'forming')
+                          AND s.status IN ('planned', 'running', 'paused'))
             OR EXISTS (SELECT 1 FROM api_program p JOIN accounts_user b ON b.id = p.user_id
                         WHERE p.owner_id = u.id AND b.deleted_at IS NULL)
             OR EXISTS (SELECT 1 FROM games_seat s JOIN games_match m ON m.id = s.match_id
                         WHERE s.user_id = u.id AND m.status = 'running'
                           AND s.forfeited_at IS NULL))""",
+    "an open pod has a table that is open or plays its match": """
+        SELECT t.id, p.status || ' ' || t.status FROM series_pod p
+          JOIN lobby_table t ON t.id = p.table_id WHERE p.status = 'called' AND t.status = 'closed'
+            OR p.status = 'playing' AND p.match_id IS NULL""",
+    "nobody is in two open pods, and none is open in a series that is over": """
+        SELECT m.user_id, count(*)::text FROM series_podseat s
+          JOIN series_member m ON m.entrant_id = s.entrant_id
+          JOIN series_series r ON r.id = m.series_id WHERE s.open
+         GROUP BY m.user_id, r.id, r.status
+        HAVING count(*) > 1 OR r.status IN ('over', 'called-off')""",
+    "a series that is over says when, and has no clock": """
+        SELECT r.host_id, r.status FROM series_series r
+         WHERE (r.status IN ('over', 'called-off')) <> (r.ended_at IS NOT NULL)
+            OR (r.status IN ('over', 'called-off') AND r.deadline IS NOT NULL)""",
+    "who signed up is no guest, and no guest's day is over": """
+        SELECT u.id, u.username FROM accounts_user u
+         WHERE u.is_guest AND u.email <> '' AND u.deleted_at IS NULL""",
     "karma is the start and all changes": """
         SELECT k.user_id, k.value::text FROM karma_karmascore k
          WHERE k.value <> 75 + (SELECT coalesce(sum(e.change), 0) FROM karma_entry e

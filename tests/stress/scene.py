@@ -2,17 +2,24 @@
 
 Ana and Ben play three rated matches at once: one live, two on the long clock, two of them with one
 move left. Cem practises, and waits at a table. Dov sits nowhere but where a match is over. Eve
-waits elsewhere. Ana has a program, reports about her, and an appeal.
+waits elsewhere. Ana has a program, reports about her, and an appeal. Fay has a night, in which Dov
+and the guest Gus are called to a table; Ben and Eve have entered a cup that is about to begin.
+Ana and Dov have a browser each that shows their notices.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import connection
+from django.utils import timezone
 
 from accounts.karma import services as karma
 from accounts.models import User
+from accounts.push import services as push
+from accounts.push.encryption import point, to_text
+from accounts.push.models import Device
 from api import services as programs
 from games import registry
 from games.engine import chance, codec
@@ -23,6 +30,8 @@ from games.services import moving
 from lobby.models import Chair, ChatLine, Table
 from lobby.services import chairs, tables
 from moderation import services as reports
+from series.models import Pod, Series
+from series.services import advancing, entering, hosting, making
 from tests.stress.cloning import offset
 
 GAME = "forty"
@@ -39,6 +48,8 @@ class Ids:
     cem: int
     dov: int
     eve: int
+    fay: int
+    gus: int
     robot: int
     mia: int
     mod: int
@@ -55,6 +66,10 @@ class Ids:
     report: int
     second_report: int
     appeal: int
+    night: int
+    called: int
+    cup: int
+    device: int
 
 
 @dataclass(frozen=True)
@@ -79,9 +94,10 @@ class Scene:
 
 def make() -> Ids:
     """The first scene, by the services themselves."""
-    people = {name: person(name) for name in ("ana", "ben", "cem", "dov", "eve")}
+    people = {name: person(name) for name in ("ana", "ben", "cem", "dov", "eve", "fay")}
+    people["gus"] = User.objects.create(username="gus", password="!", is_guest=True)
     staff = {name: person(name, is_staff=True, is_superuser=True) for name in ("mia", "mod")}
-    ana, ben, cem, dov, eve = people.values()
+    ana, ben, cem, dov, eve, fay, gus = people.values()
     Heartbeat.objects.create(name="web", at="2100-01-01T00:00Z")
     Heartbeat.objects.create(name="sweep", at="2100-01-01T00:00Z")
 
@@ -113,6 +129,9 @@ def make() -> Ids:
     entry = karma.record(ana.pk, karma.Kind.LEFT, match_id=rematch.match_id, game=GAME)
     assert entry is not None
     appeal = karma.appeal(entry.pk, ana, "It was the train.")
+    night = _called_night(fay, dov, gus)
+    cup = _cup(staff["mia"], ben, eve)
+    devices = [_device(each) for each in (ana, dov)]
     _time_passes(live)
     return Ids(
         **{name: user.pk for name, user in (people | staff).items()},
@@ -130,7 +149,44 @@ def make() -> Ids:
         report=first.pk,
         second_report=second.pk,
         appeal=appeal.pk,
+        night=night.pk,
+        called=Pod.objects.get(round__series=night).table_id,
+        cup=cup.pk,
+        device=devices[0].pk,
     )
+
+
+def _called_night(host: User, *guests: User) -> Series:
+    """All are called to its first table, and all but the last person but one are ready."""
+    night = making.make_night(host, [{"game": GAME}, {"game": GAME}], break_seconds=0)
+    for user in guests:
+        entering.join(night.pk, user)
+    hosting.begin(night.pk, host)
+    advancing.advance(night.pk)
+    pod = Pod.objects.get(round__series=night)
+    for user in (host, guests[-1]):
+        chairs.set_ready(pod.table_id, user, nonce="ab" * 16)
+    return night
+
+
+def _cup(maker: User, *people: User) -> Series:
+    """Due, but its clock has not rung yet."""
+    settings: dict[str, Any] = {"size": 2, "rounds": 3, "break_seconds": 0}
+    cup = making.make_tournament(maker, "swiss", "Cup", GAME, starts_at=timezone.now(), **settings)
+    for user in people:
+        entering.join(cup.pk, user)
+    return cup
+
+
+def _device(user: User) -> Device:
+    return push.subscribe(user, **subscription(user.username), agent="Firefox/130 Android")
+
+
+def subscription(name: str) -> dict[str, str]:
+    """A browser's, at a push service of that name."""
+    key = point(ec.generate_private_key(ec.SECP256R1()).public_key())
+    endpoint = f"https://push.example/{name}"
+    return {"endpoint": endpoint, "p256dh": to_text(key), "auth": to_text(bytes(16))}
 
 
 def person(name: str, **fields: Any) -> User:

@@ -9,6 +9,7 @@ sample of the pairs meets once.
 import logging
 import random
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -17,7 +18,9 @@ from typing import Any
 
 import pytest
 from django.db import connection, connections
+from pytest_django import Settings
 
+from accounts.push import transport, vapid
 from games.live import broadcast
 from games.presence import tasks
 from refusals import Refusal
@@ -35,26 +38,36 @@ LOCK_SECONDS = 3
 
 
 class Meeting:
-    """Two threads with a connection each that begin at the same moment."""
+    """Two threads with a connection each. Sooner or later each act comes upon every part of the
+    other: one begins later, by anything up to what the other took before."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int) -> None:
         self.barrier = threading.Barrier(2)
         self.pool = ThreadPoolExecutor(2)
+        self.whim = random.Random(seed)
+        self.took: dict[str, float] = {}
 
-    def of(self, calls: list[Call]) -> list[str]:
-        return [each for each in self.pool.map(self._act, calls) if each]
+    def of(self, pair: tuple[str, str], copy: scene.Scene) -> list[str]:
+        calls = [ACTS[name](copy) for name in pair]
+        first, second = (self.took.get(name, 0.0) for name in pair)
+        later = self.whim.uniform(-first, second)
+        pauses = [max(later, 0.0), max(-later, 0.0)]
+        return [each for each in self.pool.map(self._act, pair, calls, pauses) if each]
 
-    def _act(self, call: Call) -> str:
+    def _act(self, name: str, call: Call, pause: float) -> str:
         connection.ensure_connection()
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'; SET deadlock_timeout = '20ms'")
         self.barrier.wait(timeout=30)
+        time.sleep(pause)
+        begun = time.monotonic()
         try:
             call()
         except Refusal:
-            pass
+            return ""
         except Exception as error:
             return f"{type(error).__name__}: {str(error).splitlines()[0]}"
+        self.took[name] = time.monotonic() - begun
         return ""
 
     def close(self) -> None:
@@ -96,8 +109,10 @@ def pairs(rounds: int, only: str) -> list[tuple[str, str]]:
 
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
 def test_every_pair_of_services(
-    request: Any, monkeypatch: pytest.MonkeyPatch, swallowed: Swallowed
+    request: Any, monkeypatch: pytest.MonkeyPatch, settings: Settings, swallowed: Swallowed
 ) -> None:
+    settings.PUSH_PRIVATE_KEY = vapid.make_private_key()
+    monkeypatch.setattr(transport, "post", lambda *_: transport.Answer(201))
     monkeypatch.setattr(broadcast, "send", lambda group, message: None)
     monkeypatch.setattr(tasks, "wake_bots", lambda match_id, pause: None)
     monkeypatch.setattr("accounts.access.rate_limit.RateLimit.wait", lambda *_: 0)
@@ -106,17 +121,13 @@ def test_every_pair_of_services(
     rounds = request.config.getoption("--rounds")
     each_round = pairs(rounds, request.config.getoption("--act"))
     wanted = chain.from_iterable(repeat(each_round, max(rounds, 1)))
-    order = random.Random(request.config.getoption("--seed"))
     troubles: list[str] = []
     met = 0
-    with closing(Meeting()) as meeting:
+    with closing(Meeting(request.config.getoption("--seed"))) as meeting:
         while chunk := list(islice(wanted, CHUNK)):
             cloning.clone(range(1, len(chunk) + 1))
             for k, pair in enumerate(chunk, start=1):
-                copy = scene.Scene(k, ids)
-                calls = [ACTS[name](copy) for name in pair]
-                order.shuffle(calls)
-                said = meeting.of(calls) + swallowed.lines
+                said = meeting.of(pair, scene.Scene(k, ids)) + swallowed.lines
                 swallowed.lines.clear()
                 troubles += [f"{' × '.join(pair)}: {each}" for each in said]
             broken = [f"{' × '.join(chunk[k - 1])}: {what}" for k, what in invariants.broken()]

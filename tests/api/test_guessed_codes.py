@@ -1,5 +1,6 @@
 """Guessed codes: one limit of codes that find nothing, by person and by address, on every door."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from accounts.models import User
 from api import services
 from api.consumers import TableSocket
 from api.models import Scope
+from api.series_socket import SeriesSocket
 from games.live import close_codes
 from lobby import limits
 from lobby.finding import codes
@@ -16,6 +18,10 @@ from lobby.models import Table
 from lobby.room.consumers import TableConsumer
 from lobby.room.television import ScreenConsumer
 from lobby.services import chairs, tables, talk
+from series.consumers import ScreenConsumer as SeriesScreen
+from series.consumers import SeriesConsumer
+from series.models import Series
+from series.services.making import make_night
 from tests.api.conftest import person
 from tests.archive.matches import played
 from tests.lobby.conftest import signed_in
@@ -24,17 +30,28 @@ from tests.people import GAME
 
 pytestmark = pytest.mark.django_db
 
-CODE = "<str:code>"
-DOORS = [
-    route
-    for route in (*routes(), "ws/table/<str:code>/", "ws/screen/<str:code>/", "api/v1/ws")
-    if CODE in route or route in ("api/v1/ws", "join/")
-] + ["api/v1/tables/{code}", "api/v1/tables/{code}/sit", "api/v1/tables/{code}/chat"]
+PLACE = re.compile(r"<(int|slug|str):(code|series|line_id|index|game)>|{code}")
+"""Where a code stands in an address, or whatever else; the rest of it is put in beforehand."""
+FILLED = {"line_id": "1", "index": "0", "game": GAME}
 SOCKETS: dict[str, type[Any]] = {
     "ws/table/<str:code>/": TableConsumer,
     "ws/screen/<str:code>/": ScreenConsumer,
+    "ws/series/<str:series>/": SeriesConsumer,
+    "ws/series/<str:series>/screen/": SeriesScreen,
     "api/v1/ws": TableSocket,
+    "api/v1/series/<str:series>/ws": SeriesSocket,
 }
+DOORS = [
+    route
+    for route in (*routes(), *SOCKETS)
+    if re.search("<str:(code|series)>", route) or route in ("api/v1/ws", "join/")
+] + [
+    f"api/v1/{door}"
+    for door in (
+        *("tables/{code}", "tables/{code}/sit", "tables/{code}/chat"),
+        *("series/{code}", "series/{code}/standings", "series/{code}/join"),
+    )
+]
 WAIT, NOTHING = "wait", "nothing"
 
 
@@ -45,20 +62,21 @@ class Guesser:
         self.door, self.user, self.address = door, user, address
         self.client = signed_in(user) if user else Client()
         self.token = ""
-        if user and door.startswith("api/v1/t"):
+        if user and "{code}" in door:
             name = f"t{user.api_tokens.count()}"
             self.token = services.make_token(user, name, Scope.values)[1]
 
     def knock(self, code: str) -> str:
         if self.door in SOCKETS:
             return self.connect(SOCKETS[self.door], code)
-        path = "/" + self.door.replace(CODE, code).replace("{code}", code)
-        path = path.replace("<int:line_id>", "1")
+        path = "/" + PLACE.sub(lambda found: FILLED.get(found[2] or "", code), self.door)
         more: dict[str, Any] = {"REMOTE_ADDR": self.address}
         if self.token:
             more["headers"] = {"Authorization": f"Bearer {self.token}"}
-            method = self.client.post if path.endswith("sit") else self.client.get
-            answer = method(path, **more)
+            if path.endswith(("sit", "join")):
+                answer = self.client.post(path, {}, "application/json", **more)
+            else:
+                answer = self.client.get(path, **more)
         elif self.door == "join/":
             answer = self.client.post(path, {"code": code}, headers={"HX-Request": "true"}, **more)
             told = answer.content.decode()
@@ -72,12 +90,12 @@ class Guesser:
     def connect(self, consumer: type[Any], code: str) -> str:
         socket = consumer()
         socket.scope = {
-            "url_route": {"kwargs": {"code": code}},
+            "url_route": {"kwargs": {"code": code, "series": code}},
             "client": (self.address, 1),
             "headers": [],
         }
         socket.user = socket.viewer = self.user
-        closed = socket.find()
+        closed = socket.enter() if issubclass(consumer, SeriesConsumer) else socket.find()
         said = {close_codes.TOO_MANY_GUESSES: WAIT, close_codes.NO_SUCH_TABLE: NOTHING}
         return said[closed[0]] if closed else "found"
 
@@ -87,14 +105,20 @@ def private(leyla: User) -> Table:
     return tables.open_table(leyla, "alalab", public=False, rated=False)
 
 
+@pytest.fixture
+def night(leyla: User) -> Series:
+    return make_night(leyla, [{"game": GAME}])
+
+
 def test_the_doors_are_all_there() -> None:
     """Every address with a code in it, and the sockets."""
-    assert len(DOORS) > 20 and "t/<str:code>/sit/" in DOORS and "t/<str:code>/screen/" in DOORS
+    assert len(DOORS) > 40 and "t/<str:code>/sit/" in DOORS and "t/<str:code>/screen/" in DOORS
+    assert "night/<str:series>/screen/" in DOORS and "series/<str:series>/podium.png" in DOORS
 
 
 @pytest.mark.parametrize("door", DOORS)
 def test_codes_cannot_be_guessed_through(
-    door: str, private: Table, noam: User, monkeypatch: pytest.MonkeyPatch
+    door: str, private: Table, night: Series, noam: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After some misses nothing more is told, not even that a code is right; by whichever door."""
     monkeypatch.setattr(limits.GUESSES, "most", 3)
@@ -103,10 +127,13 @@ def test_codes_cannot_be_guessed_through(
     for _ in range(3):
         assert guesser.knock(codes.new_code()) == NOTHING
     assert guesser.knock(codes.new_code()) == WAIT
-    assert guesser.knock(private.code) == WAIT
+    right = night if "series" in door else private
+    assert guesser.knock(right.code) == WAIT
     if door == "join/":  # and what is counted at one door is counted at all
         for other in ("t/<str:code>/", "ws/table/<str:code>/", "api/v1/tables/{code}"):
             assert Guesser(other, noam, "198.51.100.1").knock(private.code) == WAIT, other
+        for other in ("night/<str:series>/", "ws/series/<str:series>/", "api/v1/series/{code}"):
+            assert Guesser(other, noam, "198.51.100.1").knock(night.code) == WAIT, other
 
 
 @pytest.mark.parametrize("door", ["t/<str:code>/", "join/", "ws/table/<str:code>/"])

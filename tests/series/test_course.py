@@ -324,3 +324,18 @@ def test_a_sweep_waits_for_no_series_that_somebody_holds(crowd: Crowd) -> None:
     with patch("series.services.calling.lock_if_free", return_value=None):
         assert not advancing.end_grace(series.pk, pod.pk)
     assert advancing.end_grace(series.pk, pod.pk)
+
+
+def test_who_has_played_nothing_yet_needs_no_place(crowd: Crowd) -> None:
+    """Planned, begun, joined late: the copy is made with the next result, and nothing differs."""
+    *people, late = crowd(4)
+    arena = tournament(people[0], people[:3], kind="arena", minutes=60)
+    assert differences(arena) == []
+    advance(arena)
+    assert differences(arena) == []
+    entering.join(arena.pk, late)
+    play_all(arena)
+    advance(arena)
+    assert differences(arena) == [] and names(arena)
+    Entrant.objects.filter(series=arena, played=1).update(points=9)
+    assert differences(arena)

@@ -159,13 +159,13 @@ def log_of(match_id: int, last: int = LOG) -> list[Event]:
     return list(reversed(Event.objects.filter(match_id=match_id).order_by("-seq")[:last]))
 
 
-def with_many_running(user_ids: Collection[int], most: int) -> set[int]:
+def with_many_running(user_ids: Collection[int], most: int, of_guests: int) -> set[int]:
     """Those who play so many matches or more that are not over, on whatever clock."""
     rows = SeatRow.objects.filter(
         user__in=user_ids, match__status=Match.Status.RUNNING, forfeited_at__isnull=True
     )
-    counted = rows.values("user_id").annotate(running=Count("pk")).filter(running__gte=most)
-    return set(counted.values_list("user_id", flat=True))
+    counted = rows.values_list("user_id", "user__is_guest").annotate(Count("pk"))
+    return {user for user, guest, running in counted if running >= (of_guests if guest else most)}
 
 
 def _live_seats(user_ids: Collection[int]) -> QuerySet[SeatRow]:

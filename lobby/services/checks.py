@@ -1,5 +1,7 @@
 """Checks that several services share: each passes in silence or raises its refusal."""
 
+from collections.abc import Collection
+
 from accounts.access import permissions
 from accounts.karma import selectors as karma
 from accounts.models import User
@@ -12,6 +14,7 @@ from lobby.finding import open_tables
 from lobby.models import Table
 
 RUNNING_MATCHES = 20
+GUEST_MATCHES = 3
 """Matches that one account plays at a time. At most one of them is on a live clock."""
 
 
@@ -57,8 +60,14 @@ def check_free(user: User, table: Table) -> None:
 
 def check_few_matches(user: User) -> None:
     """Everybody's share of the clocks is bounded, however long those are."""
-    if user.pk in matches.with_many_running([user.pk], RUNNING_MATCHES):
-        raise refusals.TooManyMatches(most=RUNNING_MATCHES)
+    if with_their_share([user.pk]):
+        raise refusals.TooManyMatches(most=GUEST_MATCHES if user.is_guest else RUNNING_MATCHES)
+
+
+def with_their_share(user_ids: Collection[int]) -> set[int]:
+    """Those who play as many matches as one may. A guest, of whom an address makes dozens, plays
+    few."""
+    return matches.with_many_running(user_ids, RUNNING_MATCHES, of_guests=GUEST_MATCHES)
 
 
 def check_karma(user: User, table: Table) -> None:

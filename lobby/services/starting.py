@@ -79,7 +79,7 @@ def kept_from_playing(table: Table, people: list[int]) -> set[int]:
     """Who said that they are ready and may not play now: they were banned, play at another live
     table or at too many, or were kept from rated ones meanwhile."""
     kept = set(_banned(table).values_list("user_id", flat=True))
-    kept |= matches.with_many_running(people, checks.RUNNING_MATCHES)
+    kept |= checks.with_their_share(people)
     if table.live:
         kept |= matches.with_live_running(people)
     if table.rated:

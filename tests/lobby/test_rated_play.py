@@ -184,16 +184,21 @@ def test_what_a_game_calls_unrated_opens_at_no_rated_table(leyla: User, key: str
 # ---- How many ----------------------------------------------------------------------------------
 
 
-def test_one_account_cannot_fill_the_clocks(leyla: User) -> None:
-    """Long clocks and bots: each match would go on without anybody."""
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_one_account_cannot_fill_the_clocks(leyla: User, is_guest: bool) -> None:
+    """Long clocks and bots: each match would go on without anybody. Guests are made by the dozen,
+    so that each has few."""
+    guest = User.objects.create(username="Gus", password="!", is_guest=True)
+    who = guest if is_guest else leyla
+    most = checks.GUEST_MATCHES if is_guest else checks.RUNNING_MATCHES
     level = registry.rules_for(GAME).INFO.levels[0]
     with pytest.raises(TooManyMatches):
-        for _ in range(checks.RUNNING_MATCHES + 5):
+        for _ in range(most + 5):
             cache.clear()
-            table = tables.open_table(leyla, GAME, {"turnSeconds": 86400}, rated=False)
-            chairs.add_bot(table.pk, leyla, level)
-            chairs.set_ready(table.pk, leyla)
-    assert Match.objects.count() == checks.RUNNING_MATCHES
+            table = tables.open_table(who, GAME, {"turnSeconds": 86400}, rated=False)
+            chairs.add_bot(table.pk, who, level)
+            chairs.set_ready(table.pk, who)
+    assert Match.objects.count() == most
 
 
 def test_who_reaches_the_limit_after_saying_yes_is_not_dealt_in(

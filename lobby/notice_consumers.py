@@ -49,7 +49,7 @@ class NoticeConsumer(LiveConsumer):
         super().prepare()
         marks = dict(marks_in(self.scope.get("query_string", b"")))
         unread, _, newest = marks.pop("bell", "").partition("-")
-        if unread.isdecimal() and newest.isdecimal():
+        if all(each.isdecimal() and len(each) < 19 for each in (unread, newest)):
             self.rung = int(unread), int(newest)
         self.has = tuple(marks.items())
 

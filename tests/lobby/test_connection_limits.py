@@ -13,7 +13,7 @@ from django.db import OperationalError
 from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from games.live import close_codes, connection_limits
-from lobby.notice_consumers import LONGEST, marks_in
+from lobby.notice_consumers import LONGEST, NoticeConsumer, marks_in
 from tests.lobby.test_sockets import all_threads_rest, application, session_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,3 +104,20 @@ async def test_while_the_database_is_away_a_page_is_told_to_come_back(
 def test_a_page_that_says_too_much_is_told_everything() -> None:
     assert marks_in(b"has=t-1.5,t-2.7") == (("t-1", "5"), ("t-2", "7"))
     assert marks_in(b"has=" + b"t-1.5," * LONGEST) == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "rung"),
+    [
+        (b"bell.3-17", (3, 17)),
+        (b"bell.3", (0, 0)),
+        (b"bell.-", (0, 0)),
+        (b"bell." + b"9" * 5000 + b"-1", (0, 0)),
+        (b"bell.1-" + b"9" * 30, (0, 0)),
+    ],
+)
+def test_a_bell_of_no_sense_is_none(told: bytes, rung: tuple[int, int]) -> None:
+    socket = NoticeConsumer()
+    socket.scope = {"query_string": b"has=" + told}
+    socket.prepare()
+    assert socket.rung == rung

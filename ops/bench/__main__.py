@@ -87,10 +87,15 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--quick", dest="workload", action="store_const", const=QUICK, default=FULL)
     parser.add_argument("--tiny", dest="workload", action="store_const", const=TINY)
     parser.add_argument("--idle", type=int, metavar="N", help="open N idle pages")
+    parser.add_argument(
+        "--feel", type=int, metavar="N", help="play N seconds of each match, or to its end"
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "bench.json")
     chosen = parser.parse_args(arguments)
     if chosen.idle:
         chosen.workload = replace(chosen.workload, idle_sockets=chosen.idle)
+    if chosen.feel:
+        chosen.workload = replace(chosen.workload, feel_seconds=chosen.feel)
     return chosen
 
 

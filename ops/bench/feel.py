@@ -1,7 +1,8 @@
 """Feel of a table in a browser: layout shift over a match, and the time a press goes unanswered.
 
 Somebody plays a practice match of every game with a real mouse, on a desk and on a phone; a script
-in the page (`feel.js`) watches. Without Chromium a row says so, and nothing is fetched.
+in the page (`feel.js`) watches. Matches are as short as their options allow; `--feel 200` gives
+each time to come to its end. Without Chromium a row says so, and nothing is fetched.
 """
 
 import asyncio
@@ -15,6 +16,8 @@ from django.conf import settings
 from playwright.async_api import Browser, Page, async_playwright
 
 from games import registry
+from games.engine.contract import Rules
+from games.engine.options import choices, options_of
 from lobby.finding.quick_play import practise
 from ops import chromium
 from ops.bench.harness import Harness
@@ -32,6 +35,8 @@ ANSWER_AIM = 100
 SCRIPT = Path(__file__).with_suffix(".js")
 WIDTHS = {1280: 800, 390: 844}
 BETWEEN_PRESSES = 0.12  # seconds; nobody presses faster
+SHEET_OPENS = 6  # seconds after the end, with its podium
+PRESSING = 12  # seconds, at most, for the presses of one game
 AT_ONCE = 5  # matches beside each other
 PATIENCE = 30.0  # seconds after which nobody waits for a first move any more
 
@@ -55,6 +60,8 @@ class Felt:
     shifts: list[dict[str, Any]]
     answered: list[float]
     moved: list[float]
+    whole: bool
+    """The match came to its end."""
 
     @property
     def shift(self) -> float:
@@ -85,15 +92,27 @@ def measure(harness: Harness, workload: Workload, say: Say) -> Iterator[Row]:
             say(f"{visit.game}, {visit.width} px: {one.worst}")
         yield shift_row(visit, one)
     say("presses")
-    pressed = asyncio.run(play_all(found, site, alone, max(1, workload.feel_seconds / 5), 1))
+    pressing = min(PRESSING, max(1, workload.feel_seconds / 5))
+    pressed = asyncio.run(play_all(found, site, alone, pressing, 1))
     yield from press_rows(pressed)
 
 
 def visit_to(game: str, width: int) -> Visit:
     """Before the browser is there, for Django and its loop do not go together."""
     [person] = create_users(1)
-    table = practise(person.user, game, registry.rules_for(game).INFO.levels[0])
+    rules = registry.rules_for(game)
+    table = practise(person.user, game, rules.INFO.levels[0], shortest(rules))
     return Visit(game, width, f"/t/{table.code}/", person.cookies.partition("=")[2])
+
+
+def shortest(rules: Rules) -> dict[str, Any]:
+    """The least of every option that is a number, clocks excepted."""
+    listed = {name: choices(field.type) for name, field in options_of(rules).items()}
+    return {
+        name: min(values)
+        for name, values in listed.items()
+        if values and all(type(one) is int for one in values) and not name.endswith("_seconds")
+    }
 
 
 async def play_all(
@@ -122,16 +141,16 @@ async def play(
         await context.add_init_script(path=SCRIPT)
         page = await context.new_page()
         await page.goto(visit.path)
-        await press_on(page, seconds)
+        whole = await press_on(page, seconds)
         felt = await page.evaluate(
             "() => ({shifts: feel.shifts, answered: feel.answered, moved: feel.moved})"
         )
         await context.close()
-    return Felt(**felt)
+    return Felt(**felt, whole=whole)
 
 
-async def press_on(page: Page, seconds: float) -> None:
-    """Presses whatever may be pressed until the match is over, or time is up.
+async def press_on(page: Page, seconds: float) -> bool:
+    """Presses whatever may be pressed until the match is over, or time is up. Is it over?
 
     At least one move is made, however slow the machine.
     """
@@ -140,11 +159,12 @@ async def press_on(page: Page, seconds: float) -> None:
     while (spent := time.monotonic() - began) < seconds or (not moved and spent < PATIENCE):
         spot, moved = await page.evaluate("() => [feel.next(), feel.moved.length > 0]")
         if spot == "over":
-            await asyncio.sleep(1)  # its sheet opens
-            return
+            await asyncio.sleep(SHEET_OPENS)
+            return True
         if spot:
             await page.mouse.click(*spot)
         await asyncio.sleep(BETWEEN_PRESSES)
+    return False
 
 
 def shift_row(visit: Visit, felt: Felt) -> Row:
@@ -152,7 +172,7 @@ def shift_row(visit: Visit, felt: Felt) -> Row:
     return Row(
         "feel",
         f"{name}, {visit.width} px, layout shift",
-        f"{felt.shift:.4f}",
+        f"{felt.shift:.4f}" + (" to its end" if felt.whole else ""),
         aim=f"< {SHIFT_AIM}",
         met=felt.shift < SHIFT_AIM,
     )

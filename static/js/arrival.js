@@ -79,7 +79,7 @@ export function receive({ regions, lines, anew, now, full = false }, rest) {
     swap(html);
     window.htmx.trigger(game, "htmx:wsAfterMessage", { message: html });
   };
-  if (full || anew || speed() === 0) {
+  if (full || speed() === 0) {
     tell();
     return true;
   }

@@ -124,6 +124,7 @@ export function run(first, { deal = true } = {}) {
     const was = first.places.get(key);
     if (was) {
       first.places.delete(key);
+      if (!was.w || !last[i].w) return; // a narrow screen shows some of them only
       if (was.zone === zone) starts.push(() => glide(node, was, last[i], pace));
       else starts.push(fly(node, was, last[i], pace, 0));
     } else if (deal && node.dataset.key) {

@@ -222,6 +222,7 @@ class Player:
 
     def prepare(self, sort: str = "") -> Locator:
         """Chooses the pieces of one legal move; the button that plays it."""
+        expect(self.see("#actions .offer")).not_to_have_count(0)  # they come when all lies
         offers = self.offers()
         assert offers, "nothing can be played"
         if sort == "throw":

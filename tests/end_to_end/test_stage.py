@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.otzarot.dice import FACES
 from games.page.plain_text import plain
-from tests.end_to_end.player import HOLD_MOVES, mover, seat
+from tests.end_to_end.player import mover, seat
 from tests.end_to_end.rigged import deadline_in, foretell, put, state_of
 
 MOVING = {"reduced_motion": "no-preference"}
@@ -42,9 +42,19 @@ GAINS = """() => {
   }).observe(document.querySelector(".air"), { childList: true });
 }"""
 
-ANSWERED = """() => document.addEventListener("courtyard:answer", ({ detail }) => {
-  window.answer = detail;
-})"""
+KEEP_MOVES = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (text.includes('"move"')) window.kept = JSON.parse(text);
+    else send.call(this, text);
+  };
+  window.htmx.ajax = () => {};
+}"""
+"""The page's moves go nowhere, neither by the socket nor by HTTP."""
+
+REFUSED = """() => document.dispatchEvent(new CustomEvent("courtyard:answer", {
+  detail: { refused: window.kept.id, code: "illegal-move", why: "Nothing has ended." },
+}))"""
 
 
 def places(player):
@@ -180,16 +190,13 @@ def test_a_sheet_that_comes_after_the_next_deal_stays_closed(arrive, house):
     for _ in range(2):
         mover(players).move("throw")
     late = players[1]
-    late.page.evaluate(HOLD_MOVES)
-    late.page.evaluate("() => { window.htmx.ajax = () => {}; }")  # nor does it go by HTTP
-    late.page.evaluate(ANSWERED)
+    late.page.evaluate(KEEP_MOVES)
     late.see("#sheet [data-play-on]").click()
     deadline_in(house, code, -5)
     for player in players:
         expect(player.see("#hand .piece")).to_have_count(10)
     # A press that the clock was quicker than is nobody's mistake.
-    late.page.evaluate("window.release()")
-    late.page.wait_for_function("() => window.answer?.refused")
+    late.page.evaluate(REFUSED)
     expect(late.see("#toasts .notice-bad")).to_have_count(0)
     players[0].page.wait_for_timeout(1200)  # longer than a sheet waits before it opens
     expect(players[0].see("#game[data-sheet=open]")).to_have_count(0)

@@ -66,7 +66,7 @@ def a_build_to_take(seat: int) -> dict[str, Any]:
     rest = [card for card in DECK if card not in {*lying, *hand}]
     hands = [rest[:6], rest[6:12]]
     hands.insert(seat, hand)
-    table = {"loose": loose, "builds": builds, "stock": rest[12:]}
+    table = {"phase": "play", "loose": loose, "builds": builds, "stock": rest[12:]}
     return {"hands": hands, "piles": [[], [], []], **table}
 
 
@@ -167,6 +167,8 @@ def quiz_(people: list[Player], house: RunningSite) -> Iterator[Moment]:
         player.see("#ready").click()
         if player is not people[-1]:
             expect(player.see("#unready")).to_be_visible()
+    for player in people:
+        expect(player.see("#q-play[data-can=buzz]")).to_be_visible()
     first, second, _ = sorted(people, key=lambda one: one.seat)
     put(house, code, standing=quiz.standing([6, 8, 3], None))
     quiz.answer(house, code, second, right=False)

@@ -2,11 +2,12 @@
 import { hit, need, one } from "./dom.js";
 import { word } from "./words.js";
 
-const sheet = need("rules", HTMLDialogElement);
-const body = need("rules-body", HTMLElement);
+// A replay has no such sheet, but asks like a table what can be chosen.
+const theSheet = () => need("rules", HTMLDialogElement);
+const theBody = () => need("rules-body", HTMLElement);
 
-/** @returns {Promise<void>} */
-async function fill() {
+/** @param {HTMLElement} body @returns {Promise<void>} */
+async function fill(body) {
   if (body.childElementCount) return;
   const answer = await fetch(body.dataset.url ?? "");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -15,10 +16,11 @@ async function fill() {
 }
 
 export async function open() {
+  const [sheet, body] = [theSheet(), theBody()];
   if (sheet.open) return;
   sheet.showModal();
   try {
-    await fill();
+    await fill(body);
   } catch {
     sheet.close(); // site.js says that there is no connection
     return;

@@ -114,9 +114,9 @@ function seeTheEnd() {
   if (game.dataset.sheet === "open") delete game.dataset.lastAnswer;
   const now = one("#quiz", stage)?.dataset.phase;
   if (now === phase) return;
-  const ends = now === "over" && phase !== undefined;
+  const ends = now === "over" && phase !== undefined && !("replay" in game.dataset);
   phase = now;
-  game.toggleAttribute("data-last-answer", ends);
+  game.toggleAttribute("data-last-answer", ends && game.dataset.sheet !== "open");
   if (ends && one(".q-choice.right", stage)) flights.add(LAST_ANSWER * speed());
 }
 

@@ -50,6 +50,7 @@ def forty(people: list[Player], house: RunningSite) -> Iterator[Moment]:
     for key in max(builds, key=lambda one: len(one["pieces"]))["pieces"]:
         player.choose(key)
     yield "build", player
+    player.page.keyboard.press("Escape")  # a reload keeps what is chosen
     hands = [hand[:1] for hand in state_of(house, code)["hands"]]
     put(house, code, hands=hands, stock=[])
     see_anew(people)

@@ -9,6 +9,10 @@ from collections import defaultdict
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter
 
+from games.live import wire
+
+wire.use()  # as the site does
+
 _groups: dict[str, set["Echo"]] = defaultdict(set)
 
 

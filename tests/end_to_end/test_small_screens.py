@@ -24,7 +24,8 @@ def test_no_page_scrolls_sideways_at_320_pixels(arrive):
         fits(visitor)
 
     anna, ben = arrive(viewport=NARROW), arrive(viewport=NARROW)
-    for path in ["/", "/me/", f"/@{anna.name}/", "/new/forty/", "/practise/forty/", "/tables/"]:
+    tables = ["/new/forty/", "/practise/forty/", "/tables/", "/turns/"]
+    for path in ["/", "/me/", "/me/notifications/", f"/@{anna.name}/", "/offline/", *tables]:
         anna.go(path)
         fits(anna)
     code = anna.open_table()

@@ -188,8 +188,13 @@ def measure(harness: Harness, workload: Workload, say: Callable[[str], None]) ->
 
 
 def games(count: int) -> list[str]:
-    """So many, beginning with one that is played with cards."""
-    return list(itertools.islice(itertools.cycle(registry.game_keys()), 1, 1 + count))
+    """So many of those in which two take turns, one after the other."""
+    found = [
+        rules.INFO.key
+        for rules in registry.all_games()
+        if rules.INFO.players[0] == 2 and rules.ONE_ROOM is None
+    ]
+    return list(itertools.islice(itertools.cycle(found), count))
 
 
 def prepare(game: str, has_account: bool, is_awaited: bool) -> Stage:
@@ -215,7 +220,7 @@ async def visit_all(executable: Path, site: Site, way: Way, stages: list[Stage])
 
 async def visit_one(browser: Browser, site: Site, way: Way, stage: Stage) -> Visit:
     host = await open_table(browser, site, stage) if stage.host else None
-    waiting = asyncio.create_task(host.move()) if host else None
+    waiting = asyncio.create_task(play_on(host)) if host else None
     visit = Visit(await open_page(browser, site, stage.session), stage)
     if host:
         visit.invited_to = host.page.url
@@ -235,6 +240,12 @@ async def open_table(browser: Browser, site: Site, stage: Stage) -> Visit:
     await host.press(host.page.get_by_role("button", name="Open the table").first)
     await host.page.wait_for_selector(".chair.is-ready")
     return host
+
+
+async def play_on(host: Visit) -> None:
+    """A turn may take several moves."""
+    while True:
+        await host.move()
 
 
 async def open_page(browser: Browser, site: Site, session: str) -> Page:

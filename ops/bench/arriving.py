@@ -1,9 +1,10 @@
 """Ways in, by browser and clock: presses, fields and seconds from the first page to the first move.
 
 Somebody with human pauses comes as a stranger, as an invited guest or friend, as a guest from the
-front page, or as a member. Every way is gone several times, each time for another game, so that no
-two of them meet at a table; the seconds are the median. A press is counted when the mouse is
-pressed, a field when it is typed into; the seconds begin when the first page is asked for.
+front page, or as a member. Every way is gone several times, and its seconds are the median. Who
+comes to a private table goes beside others; who looks for company goes alone, for two of them would
+meet at a table. A press is counted when the mouse is pressed, a field when it is typed into; the
+seconds begin when the first page is asked for.
 """
 
 import asyncio
@@ -32,7 +33,7 @@ SCRIPT = Path(__file__).with_suffix(".js")
 BEFORE_A_PRESS = 0.7, 1.6  # seconds in which somebody looks and finds the button
 A_LETTER = 0.16
 PATIENCE = 60  # seconds after which nobody waits for a match any more
-AT_ONCE = 3  # people who are on their way at a time
+AT_ONCE = 3  # people who are on their way to private tables at a time
 
 _people = itertools.count(1)
 
@@ -161,6 +162,9 @@ WAYS: dict[str, tuple[Way, bool, bool]] = {
 }
 """By name: what they do, whether they have an account, whether somebody waits for them."""
 
+ALONE = (stranger_signs_up, guest_plays_now, member_plays_now)
+"""Who looks for company."""
+
 MOST_PRESSES = {"stranger practises": 1, "member plays now": 1}
 """Aims: presses until the match runs."""
 
@@ -174,27 +178,19 @@ def measure(harness: Harness, workload: Workload, say: Callable[[str], None]) ->
         yield Row("arriving", "ways to the first move", "not measured: there is no Chromium")
         return
     site = harness.browsed()
+    game = registry.game_keys()[1]
     ways = dict(itertools.islice(WAYS.items(), workload.ways_in))
     stages = {
         name: [
             prepare(game, *needs)
-            for game in games(workload.guests if name == GUEST else workload.arrivals)
+            for _ in range(workload.guests if name == GUEST else workload.arrivals)
         ]
         for name, (_, *needs) in ways.items()
     }
     for name, (way, *_needs) in ways.items():
         say(f"{name}, {len(stages[name])} times")
-        yield row(name, asyncio.run(visit_all(found, site, way, stages[name])))
-
-
-def games(count: int) -> list[str]:
-    """So many of those in which two take turns, one after the other."""
-    found = [
-        rules.INFO.key
-        for rules in registry.all_games()
-        if rules.INFO.players[0] == 2 and rules.ONE_ROOM is None
-    ]
-    return list(itertools.islice(itertools.cycle(found), count))
+        at_once = 1 if way in ALONE else AT_ONCE
+        yield row(name, asyncio.run(visit_all(found, site, way, stages[name], at_once)))
 
 
 def prepare(game: str, has_account: bool, is_awaited: bool) -> Stage:
@@ -202,12 +198,14 @@ def prepare(game: str, has_account: bool, is_awaited: bool) -> Stage:
     return Stage(game, own if has_account else "", host if is_awaited else "")
 
 
-async def visit_all(executable: Path, site: Site, way: Way, stages: list[Stage]) -> list[Visit]:
+async def visit_all(
+    executable: Path, site: Site, way: Way, stages: list[Stage], at_once: int
+) -> list[Visit]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=executable, args=chromium.ARGUMENTS
         )
-        places = asyncio.Semaphore(AT_ONCE)
+        places = asyncio.Semaphore(at_once)
 
         async def visit(stage: Stage) -> Visit:
             async with places:

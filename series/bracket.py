@@ -35,8 +35,14 @@ class Picture:
     curves: list[str]
 
 
-def draw(rounds: Sequence[tuple[str, Sequence[dict[str, Any]]]], joined: bool) -> Picture:
+Column = tuple[str, Sequence[dict[str, Any]]]
+"""A round: its title, and its tables."""
+
+
+def draw(rounds: Sequence[Column], joined: bool) -> Picture:
     """Each round is a column; columns are centred, and `joined` ones have curves between them."""
+    if joined:
+        rounds = _untangled(rounds)
     heights = [sum(_height(pod) + GAP_Y for pod in pods) for _title, pods in rounds]
     tall = max(heights, default=0)
     boxes: list[list[Box]] = []
@@ -61,6 +67,21 @@ def draw(rounds: Sequence[tuple[str, Sequence[dict[str, Any]]]], joined: bool) -
         titles=titles,
         curves=[*_curves(boxes)] if joined else [],
     )
+
+
+def _untangled(rounds: Sequence[Column]) -> list[Column]:
+    """Each table as far down as those it is made of, so that few curves cross."""
+    found: list[Column] = []
+    for title, pods in rounds:
+        came = found[-1][1] if found else []
+        row = {each["id"]: index for index, pod in enumerate(came) for each in pod["people"]}
+
+        def mean(pod: dict[str, Any], row: dict[int, int] = row) -> float:
+            rows = [row.get(each["id"], 0) for each in pod["people"]]
+            return sum(rows) / max(1, len(rows))
+
+        found.append((title, sorted(pods, key=mean)))
+    return found
 
 
 def _height(pod: dict[str, Any]) -> int:

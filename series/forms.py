@@ -20,10 +20,15 @@ SOON = (10, 30, 60, 120, 24 * 60)
 """Minutes until the start that can be chosen by one press."""
 
 
-def number(label: str, bounds: tuple[int, int], initial: int, help_text: str = "") -> forms.Field:
+def number(label: str, bounds: tuple[int, int], initial: int, needs: str = "") -> forms.Field:
+    """`needs`: shown only beside this choice, such as "kind=swiss"."""
     least, most = bounds
     return forms.IntegerField(
-        label=label, min_value=least, max_value=most, initial=initial, help_text=help_text
+        label=label,
+        min_value=least,
+        max_value=most,
+        initial=initial,
+        widget=forms.NumberInput(attrs={"data-needs": needs} if needs else {}),
     )
 
 
@@ -86,11 +91,13 @@ class NewTournament(forms.Form):
         self.fields["starts_at"] = forms.DateTimeField(
             label=_("Time"),
             required=False,
-            widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+            widget=forms.DateTimeInput(
+                attrs={"type": "datetime-local", "data-needs": "starts_in="}
+            ),
             help_text=_("Without scripts in Coordinated Universal Time."),
         )
-        self.fields["rounds"] = number(_("Rounds of a Swiss"), limits.ROUNDS, 5)
-        self.fields["minutes"] = number(_("Minutes of an arena"), limits.MINUTES, 60)
+        self.fields["rounds"] = number(_("Rounds"), limits.ROUNDS, 5, "kind=swiss")
+        self.fields["minutes"] = number(_("Minutes"), limits.MINUTES, 60, "kind=arena")
         self.fields["break_seconds"] = number(_("Break in seconds"), limits.BREAKS, 15)
         self.fields["grace_seconds"] = number(
             _("Seconds that a chair is held for whoever is not ready"), limits.GRACE, 90
@@ -129,6 +136,24 @@ class NewTournament(forms.Form):
         if staff:
             self.fields["weekly"] = forms.BooleanField(label=_("Every week"), required=False)
         self.fields.update(live_option_fields(rules))
+
+    RARE = (
+        *("break_seconds", "grace_seconds", "most", "confirmed", "programs"),
+        *("min_karma", "min_rating", "max_rating"),
+    )
+
+    @property
+    def first_fields(self) -> list[forms.BoundField]:
+        return [field for field in self.visible_fields() if field.name not in self.RARE]
+
+    @property
+    def rare_fields(self) -> list[forms.BoundField]:
+        """Folded away: what most leave as it is."""
+        return [self[name] for name in self.RARE]
+
+    @property
+    def has_rare_errors(self) -> bool:
+        return any(name in self.errors for name in self.RARE)
 
     def _soon(self, minutes: int) -> str:
         if minutes < 60:

@@ -18,7 +18,7 @@ from lobby.room.invite_link import qr
 from refusals import Refusal
 from series import results, selectors
 from series.bracket import Picture, draw
-from series.models import Entrant, Item, Pod, Round, Series
+from series.models import Bye, Entrant, Item, Pod, Round, Series
 from series.services import entering, terms
 from series.services.locking import database_now
 from series.standings.table import Mark, Row
@@ -234,7 +234,10 @@ def picture(series: Series, rounds: list[Round]) -> Picture | None:
     places = {result.match: result.places() for result in results.results_of(series)}
     return draw(
         [
-            (_round_title(series, made), [_box(pod, places) for pod in made.pods.all()])
+            (
+                _round_title(series, made),
+                [*(_box(pod, places) for pod in made.pods.all()), *map(_bye_box, made.byes.all())],
+            )
             for made in rounds
         ],
         joined=series.kind == Series.Kind.KNOCKOUT,
@@ -266,6 +269,11 @@ def _box(pod: Pod, places: dict[int, dict[int, int]]) -> dict[str, Any]:
             key=lambda each: each["place"] or 99,
         ),
     }
+
+
+def _bye_box(bye: Bye) -> dict[str, Any]:
+    one = {"id": bye.entrant_id, "name": team_name(bye.entrant), "place": None, "came": True}
+    return {"url": "", "live": False, "featured": False, "bye": True, "people": [one]}
 
 
 def team_name(entrant: Entrant) -> str:

@@ -64,10 +64,11 @@ def calendar(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     game = game if game in registry.game_keys() else ""
     user = person(request)
+    mine = selectors.of_person(user) if user else []
     context = {
-        "coming": selectors.coming(game),
+        "coming": [series for series in selectors.coming(game) if series not in mine],
         "past": selectors.past(game),
-        "mine": selectors.of_person(user) if user else [],
+        "mine": mine,
         "game": game,
         "infos": infos(),
     }

@@ -21,8 +21,8 @@ function fitLeaver(form) {
 function fitNeeds(form) {
   for (const choice of all("[data-needs]", form)) {
     const [name, value] = (choice.dataset.needs ?? "").split("=");
-    const field = choice.closest("fieldset");
-    if (field) field.hidden = chosenIn(form, name) !== value;
+    const field = choice.closest("fieldset, .field");
+    if (field instanceof HTMLElement) field.hidden = chosenIn(form, name) !== value;
   }
 }
 if (form instanceof HTMLFormElement) {

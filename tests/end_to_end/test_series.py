@@ -34,6 +34,8 @@ def test_a_knockout_of_four_to_its_podium(arrive: Arrive) -> None:
     anna.see("#id_name").fill("Friday cup")
     anna.page.get_by_role("radio", name="Knock-out:").check()
     anna.page.get_by_role("radio", name="2 players").check()
+    expect(anna.see("#id_rounds")).to_be_hidden()  # of a Swiss
+    anna.see("summary", has_text="Breaks, places").click()
     anna.see("#id_break_seconds").fill("0")
     found = findings(anna.page)
     anna.page.get_by_role("button", name="Plan it").click()

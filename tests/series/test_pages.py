@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import registry
+from series import page as pages
+from series import selectors
 from series.forms import NewTournament
 from series.models import Series
 from series.services import entering, hosting, making
@@ -194,3 +196,24 @@ def test_the_television_shows_the_table_that_plays_and_then_the_podium(crowd: Cr
     drawn = tv.get(picture)
     assert drawn["Content-Type"] == "image/png" and "private" in drawn["Cache-Control"]
     assert picture in words(Client(), night), "as the page's picture, too"
+
+
+def test_a_bye_has_its_box_in_the_picture(crowd: Crowd) -> None:
+    """In a knock-out its curve leads on like any other, and curves cross as little as they can."""
+    people = crowd(6)
+    series = tournament(people[0], people, kind="knockout")
+    while series.status in ("planned", "running"):
+        advance(series)
+        play_all(series)
+    picture = pages.picture(series, selectors.rounds_of(series))
+    assert picture is not None
+    boxes = [(box.pod.get("bye", False), len(box.names)) for box in picture.boxes]
+    assert sorted(boxes) == [(False, 2)] * 5 + [(True, 1)]
+    assert len(picture.curves) == 3 + 2, "everybody who goes on is led there"
+    columns: dict[int, list[list[int]]] = {}
+    for box in picture.boxes:
+        columns.setdefault(box.x, []).append([each["id"] for each in box.pod["people"]])
+    first, second, _final = (columns[x] for x in sorted(columns))
+    rows = {one: index for index, pod in enumerate(first) for one in pod}
+    means = [sum(rows[one] for one in pod) / len(pod) for pod in second]
+    assert means == sorted(means)

@@ -5,6 +5,8 @@ Each function runs in the transaction of its caller, which holds the person's lo
 
 from typing import Any, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
+
 from accounts.models import User
 from accounts.people.locking import lock_person
 from accounts.staff import audit_log, refusals
@@ -25,10 +27,13 @@ def file(model: type[A], subject: Any, text: str) -> A:
 
 
 def lock(model: type[A], appeal_id: int) -> A:
-    """The appeal, locked after the person it is about."""
+    """The appeal, locked after the person it is about. It goes with their account."""
     rows = model.objects.select_related("subject__user")  # type: ignore[attr-defined]
-    lock_person(rows.get(pk=appeal_id).subject.user_id)
-    return rows.select_for_update(of=("self",)).get(pk=appeal_id)
+    try:
+        lock_person(rows.get(pk=appeal_id).subject.user_id)
+        return rows.select_for_update(of=("self",)).get(pk=appeal_id)
+    except ObjectDoesNotExist:
+        raise refusals.NoSuchAppeal from None
 
 
 def answer(appeal: Appeal, by: User, accepted: bool, text: str) -> None:

@@ -19,6 +19,12 @@ class AppealedAlready(Refusal):
     sentence = gettext_noop("You have appealed against this already.")
 
 
+class NoSuchAppeal(Refusal):
+    code = "no-such-appeal"
+    status = 404
+    sentence = gettext_noop("This appeal is gone: whoever wrote it has closed their account.")
+
+
 class AnsweredAlready(Refusal):
     code = "answered-already"
     status = 409

@@ -186,6 +186,15 @@ def test_nobody_answers_their_own_appeal_and_each_answer_is_logged(
     assert AuditEntry.objects.get().what == "declined appeal"
 
 
+def test_an_appeal_that_went_with_its_account_is_answered_in_words(
+    leyla: User, make_person: MakePerson
+) -> None:
+    appeal = services.appeal(left(leyla, 7).pk, leyla, "Wrong.")
+    close_account(leyla)
+    with pytest.raises(cases.NoSuchAppeal):
+        services.answer_appeal(appeal.pk, make_person("Judge"), True, "True.")
+
+
 @pytest.mark.parametrize(
     ("whose", "text", "why"),
     [

@@ -7,7 +7,7 @@ from typing import Any
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 
-class Bus(RedisPubSubChannelLayer):  # type: ignore[misc]
+class Bus(RedisPubSubChannelLayer):
     async def send_to_groups(self, messages: Sequence[dict[str, Any]]) -> None:
         """Each to its own `group`, in order. Sixteen at once cost a fifth of sixteen one by one."""
         layer = self._get_layer()

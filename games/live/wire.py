@@ -28,7 +28,7 @@ def use() -> None:
     WebSocketFactory.protocol = QuickProtocol
 
 
-class QuickProtocol(WebSocketProtocol):  # type: ignore[misc]
+class QuickProtocol(WebSocketProtocol):
     line: Connection | None = None
     """What may be written to at once; None when something else stands between, such as TLS."""
 

@@ -130,8 +130,8 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
             expect(people[name].see(".standings .standing")).to_have_count(3)
         if players == 3:
             found += findings(television.page, ("dark",))
-            while (player := next_mover(playing)) is not None:
-                draw_and_discard(player)
+            while (turn := next_mover(playing)) is not None:
+                draw_and_discard(turn)
         else:
             before = playing[0].seq
             mover(playing).see("#actions .offer.on, #hand .pick").first.click()

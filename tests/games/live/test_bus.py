@@ -1,5 +1,7 @@
 """Many messages in one round trip reach their own groups, in order, over one Redis or several."""
 
+from typing import Any
+
 import pytest
 from django.conf import settings
 
@@ -8,7 +10,8 @@ from games.live.bus import Bus
 
 @pytest.mark.parametrize("redises", [1, 3])
 async def test_every_message_reaches_its_own_group(redises: int) -> None:
-    [host] = settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"]
+    layer: Any = settings.CHANNEL_LAYERS["default"]
+    [host] = layer["CONFIG"]["hosts"]
     bus = Bus(hosts=[host] * redises, prefix="test_bus")
     groups = [f"venue.{number}" for number in range(8)]
     listening = {}

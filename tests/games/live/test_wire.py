@@ -5,6 +5,8 @@ import socket
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
 from twisted.internet import reactor
+from twisted.internet.error import ConnectionLost
+from twisted.internet.protocol import Protocol
 from twisted.internet.tcp import Connection
 from twisted.protocols.haproxy._wrapper import HAProxyProtocolWrapper
 from twisted.protocols.tls import TLSMemoryBIOProtocol
@@ -77,7 +79,7 @@ class Line(Connection):
     def __init__(self, takes: int) -> None:
         self.near, self.far = socket.socketpair()
         self.far.setblocking(False)
-        Connection.__init__(self, self.near, protocol=None, reactor=reactor)
+        Connection.__init__(self, self.near, protocol=Protocol(), reactor=reactor)
         self.connected = 1
         self.takes = takes
 
@@ -87,7 +89,7 @@ class Line(Connection):
     def stopWriting(self) -> None:
         self.writing = False
 
-    def writeSomeData(self, data: bytes) -> object:
+    def writeSomeData(self, data: bytes) -> int | ConnectionLost:
         return super().writeSomeData(bytes(data)[: self.takes])
 
     def arrived(self) -> bytes:
@@ -119,10 +121,10 @@ def test_nothing_is_written_past_what_stands_between() -> None:
     line = Line(100)
     assert bare_line(line) is line
     behind_front = HAProxyProtocolWrapper.__new__(HAProxyProtocolWrapper)
-    behind_front.transport = line
+    behind_front.transport = line  # type: ignore[assignment]
     assert bare_line(behind_front) is line
     encrypted = TLSMemoryBIOProtocol.__new__(TLSMemoryBIOProtocol)
-    encrypted.transport = line
+    encrypted.transport = line  # type: ignore[assignment]
     assert bare_line(encrypted) is None
     line.TLS = True
     assert bare_line(line) is None

@@ -191,7 +191,9 @@ def test_a_sheet_that_comes_after_the_next_deal_stays_closed(arrive, house):
         mover(players).move("throw")
     late = players[1]
     late.page.evaluate(KEEP_MOVES)
+    expect(late.see("#game[data-locked]")).to_have_count(0)
     late.see("#sheet [data-play-on]").click()
+    late.page.wait_for_function("() => window.kept")
     deadline_in(house, code, -5)
     for player in players:
         expect(player.see("#hand .piece")).to_have_count(10)

@@ -79,7 +79,7 @@ class Line(Connection):
     def __init__(self, takes: int) -> None:
         self.near, self.far = socket.socketpair()
         self.far.setblocking(False)
-        Connection.__init__(self, self.near, protocol=Protocol(), reactor=reactor)
+        Connection.__init__(self, self.near, Protocol(), reactor)  # type: ignore[arg-type]
         self.connected = 1
         self.takes = takes
 

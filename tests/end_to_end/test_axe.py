@@ -20,7 +20,8 @@ MEMBERS = """
 / /turns/ /new/{game}/ /practise/{game}/ /me/ /me/notifications/ /me/friends/ /me/matches/
 /me/karma/ /me/notices/ /me/standing/ /me/leave/ /me/tokens/ /accounts/email/
 /accounts/password/change/ /accounts/2fa/ /@{name}/
-/@{name}/matches/ /moderation/reports/ /series/ /night/new/ /learn/{game}/
+/@{name}/matches/ /@{name}/with/ /moderation/reports/ /series/ /series/new/{other}/ /night/new/
+/learn/{game}/ /room/{game}/ /game/{game}/mine/ /game/{game}/mine/paste/
 """
 GAMES = registry.game_keys()
 
@@ -47,7 +48,7 @@ def test_pages_of_a_member(arrive):
     anna = arrive()
     found = []
     for path in MEMBERS.split():
-        anna.go(path.format(game=GAMES[0], name=anna.name))
+        anna.go(path.format(game=GAMES[0], other=GAMES[1], name=anna.name))
         found += findings(anna.page)
         if path == "/":
             found += enlarged.findings(anna.page)

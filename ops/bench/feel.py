@@ -107,11 +107,13 @@ def visit_to(game: str, width: int) -> Visit:
 
 def shortest(rules: Rules) -> dict[str, Any]:
     """The least of every option that is a number, clocks excepted."""
-    listed = {name: choices(field.type) for name, field in options_of(rules).items()}
+    listed = [(field, choices(field.type)) for field in options_of(rules).values()]
     return {
-        name: min(values)
-        for name, values in listed.items()
-        if values and all(type(one) is int for one in values) and not name.endswith("_seconds")
+        field.encode_name: min(values)
+        for field, values in listed
+        if values
+        and all(type(one) is int for one in values)
+        and not field.name.endswith("_seconds")
     }
 
 

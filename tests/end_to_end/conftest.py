@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from ops import chromium
 from tests.end_to_end.player import Player
@@ -17,14 +17,24 @@ expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all of these; they come last, so its loop runs under no other test."""
+def playwright() -> Iterator[Playwright]:
+    """These tests come last, so its loop runs under no other test."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.require(), args=chromium.ARGUMENTS
-        )
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all of these."""
+    yield from chromium_of(playwright)
+
+
+def chromium_of(playwright: Playwright, whole: bool = False) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(
+        executable_path=chromium.require(whole), args=chromium.ARGUMENTS
+    )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

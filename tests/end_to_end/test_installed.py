@@ -8,12 +8,14 @@ subscription at our own on loopback, with keys that read what comes. All else is
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Playwright, expect
 
-from tests.end_to_end.conftest import Arrive
+from tests.end_to_end.conftest import Arrive, chromium_of
 from tests.end_to_end.player import Player
 from tests.push.service import Browser, push_service
 
@@ -30,6 +32,12 @@ SHOWN = """async () => {
 DISMISSED = """async () => {
   for (const note of await (await navigator.serviceWorker.ready).getNotifications()) note.close();
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Chromium]:
+    """The whole one, for it shows notifications."""
+    yield from chromium_of(playwright, whole=True)
 
 
 class Pusher:

@@ -81,8 +81,8 @@ def add(host: Player, night: str, game: str, **chosen: str) -> None:
 
 
 def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arrive) -> None:
-    """Three play 31 to its end, then two at a time play and one sits out. The television follows;
-    everybody comes back by one link."""
+    """Of four, three play 31 to its end and then two at a time; who sat out plays. The television
+    follows, and everybody comes back by one link."""
     host = arrive(phone=True)
     host.go("/night/new/")
     host.see("#id_name").fill("Our night")
@@ -91,22 +91,34 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
     host.page.get_by_role("button", name="Open the evening").click()
     expect(host.see("#begin")).to_be_visible()
     night = urlsplit(host.page.url).path
-    add(host, night, "Sudden Death 31", option_chips="2 chips", option_hands="Until")
+    add(
+        host,
+        night,
+        "Sudden Death 31",
+        size="3 players",
+        option_chips="2 chips",
+        option_hands="Until",
+    )
     add(host, night, "Otzarot", size="2 players")
     add(host, night, "Forty", size="2 players")
     host.page.get_by_role("button", name="Drop Telefon").click()
     expect(host.see(".programme-game")).to_have_count(3)
 
-    other, guest, television = arrive(), arrive(known=False, phone=True), arrive(known=False)
-    other.go(night)
-    other.see("#join").click()
+    others, guest, television = (
+        [arrive(), arrive()],
+        arrive(known=False, phone=True),
+        arrive(known=False),
+    )
+    for other in others:
+        other.go(night)
+        other.see("#join").click()
     guest.go(night)
     guest.see("[name=guest_name]").fill(guest.name)
     guest.see("#join").click()
     expect(guest.see("#withdraw")).to_be_visible()
     television.go(f"{night}screen/")
-    people = {player.name: player for player in (host, other, guest)}
-    expect(television.see(".tv-who")).to_have_count(3)
+    people = {player.name: player for player in (host, *others, guest)}
+    expect(television.see(".tv-who")).to_have_count(4)
     found = findings(host.page) + findings(television.page)
 
     stage = television.page.frame_locator(".night-tv-board")
@@ -127,7 +139,7 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
         for name in sat_out:
             expect(people[name].see(".series-clock")).to_contain_text("You sit out this game")
             expect(people[name].see(".programme-game.is-now")).to_have_count(1)
-            expect(people[name].see(".standings .standing")).to_have_count(3)
+            expect(people[name].see(".standings .standing")).to_have_count(4)
         if players == 3:
             found += findings(television.page, ("dark",))
             while (turn := next_mover(playing)) is not None:
@@ -146,7 +158,7 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
     expect(television.see(".night-tv-board")).to_have_count(0)
     first = television.see(".podium-1 .name").first.inner_text()
     points = guest.see(".standing-points").all_inner_texts()
-    assert len(points) == 3 and sum(float(each.split()[0]) for each in points) == 18 + 12 + 12
+    assert len(points) == 4 and sum(float(each.split()[0]) for each in points) == 18 + 12 + 12
     expect(guest.see(".podium-1").first).to_contain_text(first)
     guest.see(".series-picture").scroll_into_view_if_needed()
     expect(guest.see(".series-picture")).to_have_js_property("naturalWidth", 1200)

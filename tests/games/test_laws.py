@@ -21,7 +21,7 @@ from games.engine.contract import Rules
 from games.engine.self_play import PlayedMatch, by_bot, key_of, play_match, settings
 
 SEEDS = 200
-BOT_SEEDS = 24
+BOT_SEEDS = 12
 MOMENTS = 6
 STRAYS = 12
 

@@ -30,7 +30,7 @@ from tests.stress.acts import ACTS, Call
 CHUNK = 60
 """Copies that exist at a time: some services look at all running matches."""
 
-SAMPLE = 160
+SAMPLE = 100
 """Pairs that meet in `make test`."""
 
 LOCK_SECONDS = 3

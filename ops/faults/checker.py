@@ -12,6 +12,7 @@ from ops.faults.evidence import (
     REFUSED,
     SENT,
     VIEW,
+    WATCHER,
     Clock,
     Entry,
     Event,
@@ -120,10 +121,12 @@ def logs_replay(evidence: Evidence) -> Finding:
 def views_are_replays(evidence: Evidence) -> Finding:
     """What was shown is what the log gives: to a program its view, to a page what it may do."""
     known = {(view.match, view.seq, view.user): view for view in evidence.views}
+    seated = {(view.match, view.user) for view in evidence.views}
     broken, checked = [], 0
     for journal in evidence.journals:
         for entry in journal.entries:
-            view = known.get((entry.match, entry.seq, journal.user))
+            user = journal.user if (entry.match, journal.user) in seated else WATCHER
+            view = known.get((entry.match, entry.seq, user))
             if entry.kind not in {VIEW, OFFERS}:
                 continue
             checked += 1

@@ -85,6 +85,10 @@ class Outage(msgspec.Struct):
     ended: float
 
 
+WATCHER = 0
+"""Stands for whoever looks on without a seat, as one does whose chair a bot has taken."""
+
+
 class View(msgspec.Struct):
     """What the replay of a log shows one person after one event."""
 

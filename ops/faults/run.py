@@ -14,7 +14,7 @@ from typing import Any
 from ops.faults.canaries import Canaries
 from ops.faults.captures import Recorder
 from ops.faults.entrants import Entrant
-from ops.faults.evidence import Beat, Clock, Event, Evidence, Forfeit, Outage, View
+from ops.faults.evidence import WATCHER, Beat, Clock, Event, Evidence, Forfeit, Outage, View
 from ops.faults.house import House
 from ops.faults.injector import Injector
 from ops.faults.players import Page, Player, Program, Silent, canonical, digest
@@ -301,6 +301,8 @@ class Run:
                     state = play(rules, state, Seat(event.seat), event.move, chance).state
                 at = event.at.timestamp()
                 canaries.show(people, at, event.facts)
+                watched = json.loads(msgspec.json.encode(rules.view(state, None)))
+                evidence.views.append(View(match.pk, event.seq, WATCHER, digest(watched), []))
                 for index, user in enumerate(people):
                     seat = Seat(index)
                     view = json.loads(msgspec.json.encode(rules.view(state, seat)))

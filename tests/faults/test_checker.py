@@ -14,6 +14,7 @@ from ops.faults.evidence import (
     REFUSED,
     SENT,
     VIEW,
+    WATCHER,
     Beat,
     Clock,
     Entry,
@@ -54,8 +55,9 @@ def a_run() -> Evidence:
             Entry(99, CLOSED),
         ],
     )
+    watcher = Journal("ida", 4, "program", [Entry(13, VIEW, match=7, seq=3, digest="the table")])
     return Evidence(
-        journals=[leyla, noam, Journal("away", 3, "silent")],
+        journals=[leyla, noam, Journal("away", 3, "silent"), watcher],
         events=[
             Event(7, 0, "house"),
             Event(7, 1, "player", 1, "a"),
@@ -73,6 +75,7 @@ def a_run() -> Evidence:
             View(7, 0, 1, "deal", []),
             View(7, 1, 2, "", ["roll", "stop"]),
             View(7, 3, 1, "later", []),
+            View(7, 3, WATCHER, "the table", []),
         ],
         running=[Clock(7, 4, 61.0, 60.0)],
         matches=2,
@@ -128,6 +131,10 @@ def another_snapshot(run: Evidence) -> None:
 
 def shown_another_view(run: Evidence) -> None:
     run.journals[0].entries[4].digest = "somebody's hand"
+
+
+def a_watcher_shown_a_hand(run: Evidence) -> None:
+    run.journals[-1].entries[0].digest = "later"
 
 
 def shown_what_is_not_yet(run: Evidence) -> None:
@@ -208,6 +215,7 @@ def a_wrong_answer(run: Evidence) -> None:
         (a_gap, {"logs_replay"}),
         (another_snapshot, {"logs_replay"}),
         (shown_another_view, {"views_are_replays"}),
+        (a_watcher_shown_a_hand, {"views_are_replays"}),
         (shown_what_is_not_yet, {"views_are_replays"}),
         (offered_too_much, {"views_are_replays"}),
         (shown_the_past, {"pushes_go_forward"}),

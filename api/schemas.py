@@ -376,6 +376,7 @@ class SeriesMark(CamelSchema):
     players: int
     opponents: list[int] = Field(description="Entrants at the same table.")
     doubled: bool
+    annulled: bool = Field(description="A match that counts for nobody: worth the mean, as a bye.")
 
 
 class SeriesStanding(CamelSchema):

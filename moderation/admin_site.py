@@ -28,7 +28,7 @@ GROUPS = (
     ),
     (
         gettext_lazy("Tables and matches"),
-        ("games.Match", "lobby.Table", "lobby.ChatLine", "games.Outage"),
+        ("games.Match", "lobby.Table", "series.Series", "lobby.ChatLine", "games.Outage"),
     ),
     (
         gettext_lazy("People"),
@@ -39,6 +39,7 @@ GROUPS = (
 
 # Where a model's own name says too little among so many others.
 NAMES = {
+    "series.Series": gettext_lazy("Evenings and tournaments"),
     "karma.Entry": gettext_lazy("Karma, entry by entry"),
     "karma.Appeal": gettext_lazy("Appeals about karma"),
 }
@@ -87,8 +88,12 @@ class CourtyardAdminSite(AdminSite):
         from moderation import dashboard
 
         sees = request.user.has_perm("moderation.see_dashboard")
-        figures = {"tiles": dashboard.tiles(), "lessons": funnel.funnels()} if sees else {}
-        extra = {**figures, "lesson_days": funnel.DAYS, **(extra_context or {})}
+        extra = dict(extra_context or {})
+        if sees:
+            lessons = funnel.funnels()
+            steps = max((len(one.left) for one in lessons), default=0)
+            extra |= {"tiles": dashboard.tiles(), "lessons": lessons, "lesson_days": funnel.DAYS}
+            extra |= {"lesson_steps": range(1, steps + 1)}
         return super().index(request, extra)
 
     def get_urls(self) -> list[Any]:

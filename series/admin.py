@@ -1,19 +1,25 @@
 """Series in the admin: to look at, with acts that call the services. Each asks for a reason."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db.models import F
 from django.http import HttpRequest
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.template.defaultfilters import floatformat
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.people.display import person_of
 from accounts.staff.acts import Act, InternalReasonForm, ReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
-from series import limits
+from series import limits, selectors
+from series import page as pages
 from series.models import Entrant, LogLine, Pod, Series
 from series.services import judging
 
@@ -26,33 +32,105 @@ class Extension(InternalReasonForm):
     )
 
 
+class Chosen(forms.TypedChoiceField):
+    """One of what the series has."""
+
+    def __init__(self, choices_of: Callable[[Series], list[Any]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.choices_of = choices_of
+
+
+def entrants_in(series: Series) -> list[tuple[str, str]]:
+    teams = map(pages.people_of, selectors.entrants_of(series))
+    return [(people[0].username, names_of(people)) for people in teams]
+
+
+def matches_that_count(series: Series) -> list[tuple[int | None, str]]:
+    """The newest first."""
+    return [
+        (pod.match_id, words)
+        for pod, words in reversed(matches_of(series))
+        if pod.status != Pod.Status.VOID
+    ]
+
+
 class Removal(ReasonForm):
-    name = forms.CharField(label=_("Name of somebody in it"), max_length=20)
+    name = Chosen(entrants_in, label=_("Who"))
+
+    field_order = ("name", "reason")
 
 
 class Annulment(ReasonForm):
-    match = forms.IntegerField(label=_("Number of the match"), min_value=1)
+    match = Chosen(matches_that_count, label=_("Match"), coerce=int)
+
+    field_order = ("match", "reason")
 
 
 class EntrantInline(ReadOnly, admin.TabularInline):
     model = Entrant
-    fields = ("people", "status", "place", "points", "opponents", "direct", "firsts", "played")
-    readonly_fields = ("people",)
+    fields = ("people", "status", "place", "total", "their_sum", "direct", "firsts", "played")
+    readonly_fields = ("people", "total", "their_sum")
     extra = 0
 
+    def get_queryset(self, request: HttpRequest) -> Any:
+        rows = super().get_queryset(request).prefetch_related(selectors.MEMBERS)
+        return rows.order_by(F("place").asc(nulls_last=True), "joined_at", "pk")
+
     @admin.display(description=_("people"))
-    def people(self, entrant: Entrant) -> str:
-        return " & ".join(member.user.username for member in entrant.members.all())
+    def people(self, entrant: Entrant) -> SafeString:
+        names = ((member.user.username,) for member in entrant.members.all())
+        return format_html_join(" & ", "<bdi>{}</bdi>", names)
+
+    @admin.display(description=_("points"))
+    def total(self, entrant: Entrant) -> str:
+        return floatformat(entrant.points)
+
+    @admin.display(description=_("opponents’ sum"))
+    def their_sum(self, entrant: Entrant) -> str:
+        return floatformat(entrant.opponents)
 
 
 class LogInline(ReadOnly, admin.TabularInline):
     model = LogLine
-    fields = ("at", "by", "what", "reason", "details")
+    fields = ("at", "by", "what", "reason", "about")
+    readonly_fields = ("about",)
     extra = 0
+    verbose_name_plural = _("What host and staff did")
+
+    @admin.display(description=_("about"))
+    def about(self, line: LogLine) -> str:
+        return ", ".join(f"{what}: {value}" for what, value in line.details.items())
 
 
 def lasts(series: Series) -> bool:
     return series.lasts
+
+
+def has_begun(series: Series) -> bool:
+    return series.started_at is not None
+
+
+def matches_of(series: Series) -> list[tuple[Pod, str]]:
+    """Every match with its round, its people and how it stands, oldest first."""
+    return [
+        (
+            pod,
+            gettext("%(number)d · round %(round)d · %(people)s · %(status)s")
+            % {
+                "number": pod.match_id,
+                "round": made.number,
+                "people": ", ".join(names_of(pages.people_of(s.entrant)) for s in pod.seats.all()),
+                "status": pod.get_status_display(),
+            },
+        )
+        for made in selectors.rounds_of(series)
+        for pod in made.pods.all()
+        if pod.match_id
+    ]
+
+
+def names_of(people: list[User]) -> str:
+    return " & ".join(user.username for user in people)
 
 
 @admin.register(Series)
@@ -74,13 +152,13 @@ class SeriesAdmin(ReadOnly, WithActs):
     fields = [
         ("code", "name", "kind", "status"),
         ("host", "public", "rated", "programs", "weekly"),
-        "programme",
+        "games",
         ("confirmed", "min_karma", "min_rating", "max_rating", "most"),
         ("rounds", "minutes", "break_seconds", "grace_seconds"),
         ("starts_at", "started_at", "ended_at", "deadline", "paused_at"),
         "matches",
     ]
-    readonly_fields = ("matches",)
+    readonly_fields = ("games", "matches")
     inlines = [EntrantInline, LogInline]
     acts = (
         Act(
@@ -107,17 +185,36 @@ class SeriesAdmin(ReadOnly, WithActs):
             "do_extend",
             form=Extension,
             offered=lasts,
-            explain=_("Moves its clock on: the start, the next round, or the end of an arena."),
+            explain=_(
+                "Moves its clock on: the start, the next round, or the end of an arena. Of a later "
+                "start everybody who joined is told."
+            ),
         ),
-        Act("remove", _("Remove an entrant"), CHANGE, "do_remove", form=Removal, danger=True),
+        Act(
+            "remove",
+            _("Remove an entrant"),
+            CHANGE,
+            "do_remove",
+            form=Removal,
+            danger=True,
+            explain=_(
+                "They have no place any more and cannot join again. What others played against "
+                "them counts as it was played; a match that was unfair you annul as well."
+            ),
+        ),
         Act(
             "annul",
             _("Annul a match"),
             CHANGE,
             "do_annul",
             form=Annulment,
+            offered=has_begun,
             danger=True,
-            explain=_("It counts for nobody in this series; its players are told the reason."),
+            explain=_(
+                "It counts for nobody in this series; its players are told the reason. In a Swiss "
+                "everybody else in it has the mean for it, as for a bye. In a knock-out it is "
+                "played anew while its round lasts."
+            ),
         ),
         Act(
             "end",
@@ -135,10 +232,28 @@ class SeriesAdmin(ReadOnly, WithActs):
     def page(self, series: Series) -> SafeString:
         return format_html('<a href="{}">{}</a>', series.get_absolute_url(), _("look"))
 
+    @admin.display(description=_("games"))
+    def games(self, series: Series) -> SafeString:
+        rows = ((gettext(item.info.name), pages.options_line(item)) for item in series.items)
+        return format_html_join(mark_safe("<br>"), "{} · {}", rows)
+
     @admin.display(description=_("matches"))
-    def matches(self, series: Series) -> str:
-        rows = Pod.objects.filter(round__series=series, match__isnull=False).order_by("pk")
-        return ", ".join(str(number) for number in rows.values_list("match_id", flat=True)) or "–"
+    def matches(self, series: Series) -> SafeString:
+        """Each leads to the match's own page, where staff see its log."""
+        rows = ((self.match_url(pod), words) for pod, words in matches_of(series))
+        found = format_html_join(mark_safe("<br>"), '<a href="{}">{}</a>', rows)
+        return found or mark_safe("–")
+
+    def match_url(self, pod: Pod) -> str:
+        return reverse("admin:games_match_change", args=[pod.match_id])
+
+    def form_for(self, act: Act, request: HttpRequest, thing: Series) -> forms.Form:
+        """What can be chosen is in a list, so nobody types a number."""
+        form = super().form_for(act, request, thing)
+        for field in form.fields.values():
+            if isinstance(field, Chosen):
+                field.choices = field.choices_of(thing)
+        return form
 
     def do_pause(self, request: HttpRequest, series: Series, data: dict[str, Any]) -> str:
         judging.pause(series.pk, person_of(request), data["reason"])

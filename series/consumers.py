@@ -21,6 +21,7 @@ class SeriesConsumer(NoticeConsumer):
     template: ClassVar = "series/regions/series.html"
     series_id: int
     venue: str
+    address: str
     version = -1
 
     def enter(self) -> tuple[int, str] | None:
@@ -28,11 +29,15 @@ class SeriesConsumer(NoticeConsumer):
         if not isinstance(found, Series):
             return found
         self.series_id, self.venue = found.pk, found.venue
+        self.address = found.get_absolute_url()
         try:
             leases.arrive(self.link, self.user_id, self.venue, leases.TABS)
         except leases.TooManyLeases:
             return close_codes.TOO_MANY_TABS, ""
         return None
+
+    def here(self) -> str:
+        return self.address
 
     def leave(self) -> None:
         leases.leave(self.link)

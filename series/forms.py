@@ -96,8 +96,12 @@ class NewTournament(forms.Form):
             ),
             help_text=_("Without scripts in Coordinated Universal Time."),
         )
-        self.fields["rounds"] = number(_("Rounds"), limits.ROUNDS, 5, "kind=swiss")
-        self.fields["minutes"] = number(_("Minutes"), limits.MINUTES, 60, "kind=arena")
+        self.fields["rounds"] = number(
+            _("Rounds of the tournament"), limits.ROUNDS, 5, "kind=swiss"
+        )
+        self.fields["minutes"] = number(
+            _("Minutes of the tournament"), limits.MINUTES, 60, "kind=arena"
+        )
         self.fields["break_seconds"] = number(_("Break in seconds"), limits.BREAKS, 15)
         self.fields["grace_seconds"] = number(
             _("Seconds that a chair is held for whoever is not ready"), limits.GRACE, 90

@@ -20,4 +20,7 @@ ENTRANTS_OF_STAFF = (2, 512)
 EXTENSIONS = (1, 120)
 """Minutes by which a clock is moved on at once."""
 
+REMIND = 600
+"""Seconds before the start in which everybody who joined is told."""
+
 PEOPLE_OF_NIGHT = 24

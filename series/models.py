@@ -199,6 +199,14 @@ class Member(models.Model):
     series = models.ForeignKey(Series, models.CASCADE, related_name="members")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="in_series")
+    was = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("The guest under whose name they played here before they signed in"),
+    )
 
     class Meta:
         ordering = ["pk"]

@@ -47,6 +47,7 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
     mine = selectors.entrant_of(series, user)
     rounds = selectors.rounds_of(series)
     live_pods = [pod for made in rounds for pod in made.pods.all() if pod.is_open]
+    table = lines(series, mine)
     context: dict[str, Any] = {
         "series": series,
         "item": series.item,
@@ -55,7 +56,8 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
         "info": series.item.info,
         "options_line": options_line(series.item),
         "entrants": selectors.entrants_of(series),
-        "lines": lines(series, mine),
+        "lines": table,
+        "podium": series.status == Series.Status.OVER and any(line.row.points for line in table),
         "rounds": rounds,
         "live_pods": live_pods,
         "picture": picture(series, rounds),
@@ -105,11 +107,15 @@ def _held_ms(pod: Pod) -> int:
 
 
 def why_not(series: Series, user: User | None, mine: Entrant | None) -> str:
-    """Why the reader cannot join, in words; empty if they can, or are in it."""
-    if user is None or mine is not None:
+    """Why the reader cannot join, in words; empty if they can, or are in it. Of a visitor only
+    whether anybody can."""
+    if mine is not None:
         return ""
     try:
-        entering.check_may_enter(series, user)
+        if user is None:
+            entering.check_entry_open(series)
+        else:
+            entering.check_may_enter(series, user)
     except Refusal as refusal:
         return in_words(refusal)
     return ""
@@ -148,8 +154,9 @@ def programme(series: Series, rounds: list[Round]) -> list[Game]:
     if not series.is_night:
         return []
     items, begun = series.items, series.next_item if series.lasts else len(series.programme)
-    played = {made.item for made in rounds}
-    now = {made.item for made in rounds for pod in made.pods.all() if pod.is_open}
+    pods = [(made.item, pod) for made in rounds for pod in made.pods.all()]
+    played = {index for index, pod in pods if pod.status == Pod.Status.OVER}
+    now = {index for index, pod in pods if pod.is_open}
 
     def state(index: int) -> str:
         if index in now:
@@ -181,25 +188,28 @@ def options_line(item: Item) -> str:
 
 def lines(series: Series, mine: Entrant | None) -> list[Line]:
     """The table as the finished matches have it; every number can be followed to its matches."""
-    entrants = {each.pk: each for each in selectors.entrants_of(series)}
-    people = selectors.names_of(entrants.values())
-    table = results.standings_of(series)
+    entrants = {each.pk: each for each in selectors.entrants_of(series, removed=True)}
+    table = results.all_rows(series)
     points = {row.entrant: row.points for row in table}
     return [
         Line(
             row=row,
             entrant=entrants[row.entrant],
-            people=people[row.entrant],
+            people=people_of(entrants[row.entrant]),
             is_you=mine is not None and mine.pk == row.entrant,
-            marks=[_mark(mark, row, people, points) for mark in row.marks],
+            marks=[_mark(mark, row, entrants, points) for mark in row.marks],
         )
         for row in table
-        if row.entrant in entrants  # somebody may join between the two reads
+        if row.place and row.entrant in entrants  # somebody may join between the two reads
     ]
 
 
+def people_of(entrant: Entrant) -> list[User]:
+    return [member.user for member in entrant.members.all()]
+
+
 def _mark(
-    mark: Mark, row: Row, people: dict[int, list[User]], points: dict[int, Fraction]
+    mark: Mark, row: Row, entrants: dict[int, Entrant], points: dict[int, Fraction]
 ) -> dict[str, Any]:
     """One match of somebody, or a bye: what it was worth and against whom."""
     return {
@@ -211,9 +221,15 @@ def _mark(
         "players": mark.players,
         "first": mark.first,
         "doubled": mark.doubled,
+        "annulled": mark.annulled,
         "opponents": [
-            {"people": people.get(other, []), "points": shown(points.get(other, Fraction(0)))}
+            {
+                "people": people_of(entrants[other]),
+                "removed": entrants[other].status == Entrant.Status.REMOVED,
+                "points": shown(points[other]),
+            }
             for other in mark.opponents
+            if other in entrants and other in points
         ],
         "own": shown(row.points),
     }

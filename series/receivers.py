@@ -1,4 +1,5 @@
-"""Signal receivers: outages are given back to the clocks of series; who leaves for good leaves."""
+"""Signal receivers: outages are given back to the clocks of series; who leaves for good leaves, and
+a guest who signs in goes on."""
 
 from typing import Any
 
@@ -6,7 +7,7 @@ from django.db import connection
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import account_closing, account_held
+from accounts.signals import account_closing, account_held, guest_signed_in
 from games.signals import clocks_credited
 from series.models import Member
 from series.services import entering
@@ -25,6 +26,11 @@ def give_time_back(sender: Any, seconds: float, **_: Any) -> None:
     with connection.cursor() as cursor:
         for statement in CREDIT:
             cursor.execute(statement, [seconds])
+
+
+@receiver(guest_signed_in)
+def keep_the_entry(sender: Any, guest: User, user: User, **_: Any) -> None:
+    entering.hand_over(guest, user)
 
 
 @receiver(account_closing)

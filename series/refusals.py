@@ -119,6 +119,12 @@ class NotRunning(Refusal):
     sentence = gettext_noop("It is not running.")
 
 
+class NoClock(Refusal):
+    code = "no-clock"
+    status = 409
+    sentence = gettext_noop("No clock of it runs now: its tables play by their own.")
+
+
 class HasBegun(Refusal):
     code = "has-begun"
     status = 409
@@ -153,6 +159,12 @@ class RatingOutOfRange(Refusal):
     code = "rating-out-of-range"
     status = 403
     sentence = gettext_noop("This one is for ratings %(range)s. Yours is %(yours)d.")
+
+
+class NoRatingYet(Refusal):
+    code = "no-rating-yet"
+    status = 403
+    sentence = gettext_noop("This one is for ratings %(range)s. You have none in this game yet.")
 
 
 class Removed(Refusal):

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from django.db.models import Exists, OuterRef
+
 from games.models import Match, Seat
 from series.models import Bye, Entrant, Member, Pod, PodSeat, Series
 from series.pairing.history import History
@@ -20,16 +22,23 @@ SCORING: dict[str, Scoring] = {
 
 def standings_of(series: Series) -> list[Row]:
     """The table as the finished matches have it. Who was removed or never began is not in it."""
+    return [row for row in all_rows(series) if row.place]
+
+
+def all_rows(series: Series) -> list[Row]:
+    """The table, and at its end those who were removed: others have their points against them."""
+    entrants = entrants_who_count(series)
     return standings(
-        [entrant.pk for entrant in ranked_entrants(series)],
+        [entrant.pk for entrant in entrants],
         results_of(series),
-        byes_of(series),
+        byes_of(series) + annulled_of(series),
         SCORING[series.kind],
+        {entrant.pk for entrant in entrants if entrant.status == Entrant.Status.REMOVED},
     )
 
 
-def ranked_entrants(series: Series) -> list[Entrant]:
-    """Those who have a line, once it has begun. Whoever withdrew keeps theirs if they played."""
+def entrants_who_count(series: Series) -> list[Entrant]:
+    """Those who are in, once it has begun; and of those who withdrew or were removed who played."""
     if series.status in (Series.Status.PLANNED, Series.Status.CALLED_OFF):
         return []
     rows = Entrant.objects.filter(series=series).order_by("joined_at", "pk")
@@ -41,7 +50,8 @@ def ranked_entrants(series: Series) -> list[Entrant]:
     return [
         row
         for row in rows
-        if row.status in (status.IN, status.AWAY) or (row.status == status.OUT and row.pk in played)
+        if row.status in (status.IN, status.AWAY)
+        or (row.status in (status.OUT, status.REMOVED) and row.pk in played)
     ]
 
 
@@ -51,7 +61,7 @@ def results_of(series: Series) -> list[results.Result]:
         round__series=series, status=Pod.Status.OVER, match__status=Match.Status.FINISHED
     ).select_related("round")
     seats = _seats_by_match(pod.match_id for pod in pods)
-    members = _members(series)
+    members = members_of(series)
     in_pods = _pod_seats(pods)
     return [
         results.Result(
@@ -85,10 +95,12 @@ def _seats_by_match(match_ids: Iterable[int | None]) -> dict[int, list[Seat]]:
     return found
 
 
-def _members(series: Series) -> dict[int, set[int]]:
+def members_of(series: Series) -> dict[int, set[int]]:
+    """Under which names each entrant sat at the tables."""
     found: dict[int, set[int]] = {}
-    for entrant, user in Member.objects.filter(series=series).values_list("entrant_id", "user_id"):
-        found.setdefault(entrant, set()).add(user)
+    rows = Member.objects.filter(series=series).values_list("entrant_id", "user_id", "was_id")
+    for entrant, user, was in rows:
+        found.setdefault(entrant, set()).update({user, was} - {None})
     return found
 
 
@@ -105,6 +117,20 @@ def byes_of(series: Series) -> list[results.Bye]:
         results.Bye(entrant, number)
         for entrant, number in rows.values_list("entrant_id", "round__number")
     ]
+
+
+def annulled_of(series: Series) -> list[results.Bye]:
+    """Matches of rounds that count for nobody. Whoever came could do nothing about it and has the
+    mean for it, unless they played that round anew or were removed."""
+    if series.kind not in (Series.Kind.SWISS, Series.Kind.KNOCKOUT):
+        return []
+    played = PodSeat.objects.filter(pod__round=OuterRef("pod__round"), entrant=OuterRef("entrant"))
+    rows = PodSeat.objects.filter(pod__round__series=series, pod__status=Pod.Status.VOID, came=True)
+    rows = rows.exclude(entrant__status=Entrant.Status.REMOVED).exclude(
+        Exists(played.exclude(pod__status=Pod.Status.VOID))
+    )
+    found = rows.order_by("pod__round__number", "pk").values_list("entrant", "pod__round__number")
+    return [results.Bye(*each, annulled=True) for each in dict.fromkeys(found)]
 
 
 def history_of(series: Series) -> History:

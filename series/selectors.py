@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -44,7 +44,10 @@ def coming(game: str = "") -> list[Series]:
 def past(game: str = "") -> list[Series]:
     since = Now() - timedelta(days=PAST_DAYS)
     rows = Series.objects.filter(public=True, status="over", ended_at__gt=since)
-    return list(counted(_of_game(rows, game)).order_by("-ended_at")[:SHOWN])
+    first = Member.objects.filter(series=OuterRef("pk"), entrant__place=1).order_by("pk")
+    winner = Subquery(first.values("user__username")[:1])
+    found = counted(_of_game(rows, game)).annotate(winner=winner)
+    return list(found.order_by("-ended_at")[:SHOWN])
 
 
 def of_person(user: User) -> list[Series]:
@@ -79,14 +82,16 @@ def next_tables(user: User) -> list[tuple[Series, Table]]:
 
 
 def _called(user: User) -> QuerySet[PodSeat]:
-    """A table that has closed calls nobody, also before the sweep has read its result."""
-    seats = PodSeat.objects.filter(open=True, entrant__members__user=user)
+    """A table that has closed calls nobody, also before the sweep has read its result; and nobody
+    who has gone, unless they play there."""
+    gone = Q(pod__status="called", entrant__status__in=("out", "removed"))
+    seats = PodSeat.objects.filter(open=True, entrant__members__user=user).exclude(gone)
     return seats.exclude(pod__table__status=Table.Status.CLOSED).select_related("pod__table")
 
 
-def entrants_of(series: Series) -> list[Entrant]:
-    """Everybody, with their people, as they stand."""
-    rows = series.entrants.exclude(status=Entrant.Status.REMOVED)
+def entrants_of(series: Series, *, removed: bool = False) -> list[Entrant]:
+    """Everybody, with their people, as they stand; on request those who were removed as well."""
+    rows = series.entrants.all() if removed else series.entrants.exclude(status="removed")
     return list(rows.prefetch_related(MEMBERS).order_by("place", "joined_at", "pk"))
 
 

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 
 from games.presence import outages
 from lobby.selectors import no_recent_outage
-from series import notices
+from series import limits, notices
 from series.models import Series
 from series.services import advancing, hosting, making
 from series.services.calling import open_pods
@@ -43,8 +43,7 @@ SELECT s.id FROM series_series s
  ORDER BY s.deadline NULLS LAST
 """
 
-REMIND = 600
-"""Seconds before the start in which everybody who joined is told."""
+SOON = timedelta(seconds=limits.REMIND)
 
 IDLE_HOURS = 12
 """A night that has not begun, or stands still, for so long is over."""
@@ -66,7 +65,7 @@ def minute() -> None:
         return
     _each(
         remind,
-        _ids(status="planned", reminded=False, deadline__lte=Now() + timedelta(seconds=REMIND)),
+        _ids(status="planned", reminded=False, deadline__lte=Now() + SOON),
     )
     started = Series.objects.filter(weekly=True, next=None).exclude(status="planned")
     _each(making.repeat_next_week, list(started.values_list("pk", flat=True)))

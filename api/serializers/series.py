@@ -56,6 +56,7 @@ def public_options(rules: Rules, options: dict[str, Any]) -> dict[str, Any]:
 
 def serialize_standings(found: Series) -> list[dict[str, Any]]:
     """As the finished matches have it; every point is in the marks it comes from."""
+    table = results.standings_of(found)
     people = selectors.names_of(selectors.entrants_of(found))
     return [
         {
@@ -76,9 +77,11 @@ def serialize_standings(found: Series) -> list[dict[str, Any]]:
                     "players": mark.players,
                     "opponents": list(mark.opponents),
                     "doubled": mark.doubled,
+                    "annulled": mark.annulled,
                 }
                 for mark in row.marks
             ],
         }
-        for row in results.standings_of(found)
+        for row in table
+        if row.entrant in people  # nobody was removed between the two reads
     ]

@@ -5,16 +5,20 @@ ready as anywhere; whoever has not when the planner's patience ends loses the ch
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.people.bots import bots_at
 from accounts.people.locking import lock_people
 from games.engine.options import LIVE_BELOW
 from games.models import Match
+from lobby import refusals
 from lobby.models import Chair, Table
+from lobby.services.checks import check_free
 from lobby.services.locking import lock_everybody_and_table, lock_table, tell_change, update, vacate
 from lobby.services.starting import close_reserved, new_seal, start_if_all_are_ready
 from lobby.services.tables import save_with_new_code
@@ -87,12 +91,26 @@ def start_with_who_came(table_id: int) -> None:
         tell_change(table)
 
 
-def call_off(table_id: int) -> None:
-    """Nobody plays here: the planner changed the plan. A match that has started goes on."""
+def call_off(table_id: int) -> bool:
+    """Nobody plays here: the planner changed the plan. False: a match has started and goes on."""
     with transaction.atomic():
         table = lock_table(table_id)
-        if table.status == Table.Status.OPEN:
-            close_reserved(table)
+        if table.status != Table.Status.OPEN:
+            return False
+        close_reserved(table)
+        return True
+
+
+def hand_over(table_id: int, guest: User, user: User) -> None:
+    """The guest who is called here has signed in as this person: the chair is theirs, unless they
+    play elsewhere. Called with both of them locked."""
+    with suppress(refusals.Refusal), transaction.atomic():
+        take_from_waiting([user.pk])
+        table = lock_table(table_id)
+        if table.status == Table.Status.OPEN and not table.chairs.filter(user=user).exists():
+            check_free(user, table)
+            table.chairs.filter(user=guest).update(user=user, joined_at=Now())
+            tell_change(table)
 
 
 def _seat_bots(table: Table, chairs: Sequence[int]) -> None:

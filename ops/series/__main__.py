@@ -100,7 +100,7 @@ def play(
         f"Proof {kind}",
         name,
         {"turnSeconds": 30} | options(chosen),
-        starts_at=timezone.now() + timedelta(seconds=10),
+        starts_at=timezone.now() + timedelta(hours=1),
         break_seconds=0,
         grace_seconds=60,
         most=max(2, entrants),
@@ -115,6 +115,9 @@ def play(
     )
     for each in people:
         entering.join(made.pk, each.user)
+    # However long it took them: it begins when all are in.
+    soon = timezone.now() + timedelta(seconds=5)
+    Series.objects.filter(pk=made.pk).update(starts_at=soon, deadline=soon)
     print(f"{kind} of {game}: {entrants} entrants", flush=True)
     players = [Player(each.secret, made.code, site.urls) for each in people]
     began = time.monotonic()

@@ -106,6 +106,8 @@ def _between_rounds(series: Series, now: datetime, due: bool) -> None:
     """No pod is open: the last round is over. After the break comes the next, or the end."""
     last = series.rounds_made.last()
     if last is not None and last.ended_at is None:
+        if play_anew(series, last):
+            return
         last.ended_at = now
         last.save(update_fields=["ended_at"])
         if _was_last(series, last):
@@ -148,7 +150,7 @@ def _knockout(series: Series) -> None:
     if last is None:
         still_in = [one for one in seeds if one in here]
     else:
-        pods = [_order_of(pod, seeds) for pod in last.pods.all()]
+        pods = [_order_of(pod, seeds) for pod in last.pods.all() if not _is_played_anew(pod)]
         byes = list(last.byes.values_list("entrant_id", flat=True))
         still_in = [one for one in going_on(pods, byes, min(sizes)) if one in here]
     ranked = sorted(still_in, key=seeds.index)
@@ -168,10 +170,35 @@ def _seeds(series: Series) -> list[int]:
     return sorted(drawn, key=lambda one: -strength[one])
 
 
+def play_anew(series: Series, made: Round) -> bool:
+    """Calls those of an annulled match of a knock-out once more: somebody has to go on. Called with
+    the series locked. True: there was one."""
+    if series.kind != Kind.KNOCKOUT:
+        return False
+    here, sizes, found = set(entrants_in(series)), seats_by_size(series.item), False
+    for pod in made.pods.filter(status=Pod.Status.VOID):
+        came = pod.seats.filter(came=True).values_list("entrant_id", flat=True)
+        again = [one for one in came if one in here]
+        if len(again) in sizes and not _is_played_anew(pod):
+            call_pods(series, made, series.item, [again], featured=pod.featured)
+            found = True
+    if found:
+        change(series)
+    return found
+
+
+def _is_played_anew(pod: Pod) -> bool:
+    """An annulled match in whose place there is another."""
+    again = PodSeat.objects.filter(pod__round=pod.round, entrant__seats__pod=pod)
+    return pod.status == Pod.Status.VOID and again.filter(pod__number__gt=pod.number).exists()
+
+
 def _order_of(pod: Pod, seeds: list[int]) -> list[int]:
-    """The entrants of a pod by their result; who tied by strength, who did not come last."""
+    """The entrants of a pod by their result; who tied by strength, who did not come last. Who was
+    removed is none of them, so the next best goes on instead."""
     found = {result.match: result for result in results.results_of(pod.round.series)}
-    entrants = list(pod.seats.values_list("entrant_id", flat=True))
+    seats = pod.seats.exclude(entrant__status=Entrant.Status.REMOVED)
+    entrants = list(seats.values_list("entrant_id", flat=True))
     result = found.get(pod.match_id or 0)
     places = result.places() if result else {}
     return sorted(entrants, key=lambda one: (places.get(one, len(entrants) + 1), seeds.index(one)))
@@ -202,12 +229,18 @@ def _night(series: Series) -> None:
 
 
 def _make_round(series: Series, pairing: Pairing, final: bool = False) -> None:
-    """Calls the pods, and notes who has a bye. Without a pod there is nothing left to play."""
-    if not pairing.pods:
+    """Calls the pods, and notes who has a bye. Without a pod there is nothing left to play; whoever
+    is left alone in a knock-out has won it."""
+    alone = len(pairing.byes) == 1 and series.kind == Kind.KNOCKOUT
+    if not pairing.pods and not alone:
         end(series)
         return
     made = _new_round(series)
     Bye.objects.bulk_create(Bye(round=made, entrant_id=one) for one in pairing.byes)
+    if not pairing.pods:
+        Round.objects.filter(pk=made.pk).update(ended_at=database_now())
+        end(series)
+        return
     call_pods(series, made, series.item, pairing.pods, featured=final)
     change(series, deadline=None)
     if pairing.byes:

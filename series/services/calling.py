@@ -11,7 +11,7 @@ from games.engine.errors import GameOver
 from games.models import Match, Seat
 from games.services.judging import abort_match
 from lobby.models import Table
-from lobby.services import reserved
+from lobby.services import chairs, reserved
 from series import notices, results
 from series.models import Entrant, Item, Member, Pod, PodSeat, Round, Series
 from series.services import terms
@@ -38,11 +38,11 @@ def call_pods(
     number = made.pods.count()
     for entrants in pods:
         number += 1
-        chairs: list[User | None] = [*terms.chairs(item, [people[one] for one in entrants], bots)]
+        sitting: list[User | None] = [*terms.chairs(item, [people[one] for one in entrants], bots)]
         table = reserved.reserve(
             item.game,
             item.options,
-            chairs,
+            sitting,
             reserved_for=series.get_absolute_url(),
             public=series.public,
             rated=series.rated,
@@ -118,13 +118,14 @@ def _follow(pod: Pod) -> None:
         mark_absent(pod, {seat.entrant_id for seat in pod.seats.all()})
         _close(pod, Pod.Status.VOID)
     elif table.match_id is not None:
+        called = set(pod.seats.values_list("entrant_id", flat=True))
         seated = set(Seat.objects.filter(match=table.match_id).values_list("user_id", flat=True))
         mark_absent(
             pod,
             {
                 entrant
-                for entrant, people in _people(pod.seats.values_list("entrant", flat=True)).items()
-                if not seated & {user.pk for user in people}
+                for entrant, names in results.members_of(pod.round.series).items()
+                if entrant in called and not seated & names
             },
         )
         pod.match = Match.objects.get(pk=table.match_id)
@@ -146,6 +147,14 @@ def _finish(pod: Pod) -> bool:
     played = pod.match.status == Match.Status.FINISHED
     _close(pod, Pod.Status.OVER if played else Pod.Status.VOID)
     return True
+
+
+def get_up(entrant: Entrant) -> None:
+    """Somebody has gone: the table to which they are called waits no longer for them. Where they
+    play already, the match has its own rules. Called with the series locked."""
+    for seat in entrant.seats.filter(open=True, pod__status=Pod.Status.CALLED):
+        for user in _people([entrant.pk])[entrant.pk]:
+            chairs.get_up(seat.pod.table_id, user)
 
 
 def _close(pod: Pod, status: str) -> None:
@@ -176,6 +185,6 @@ def call_off_pods(series: Series, why: str) -> None:
             if pod.match is not None:
                 with suppress(GameOver):  # it ended meanwhile
                     abort_match(pod.match.pk, "called-off", why)
-            else:
-                reserved.call_off(pod.table_id)  # unless it has just dealt
+            elif reserved.call_off(pod.table_id):
+                _close(pod, Pod.Status.VOID)  # by us: nobody failed to come
         collect(series)

@@ -1,19 +1,23 @@
 """Entering a series: join, alone or as a team of two, step out, come back, withdraw."""
 
+from contextlib import suppress
+
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from accounts.karma import selectors as karma
 from accounts.models import User
-from accounts.people.locking import lock_person
+from accounts.people.locking import lock_people, lock_person
 from accounts.ratings import eligibility
 from accounts.ratings import selectors as ratings
+from lobby.services import reserved
 from lobby.services.checks import admit
+from refusals import Refusal
 from series import notices, refusals
 from series.models import Entrant, Member, Series
-from series.services.calling import copy_standings
+from series.services.calling import copy_standings, get_up
 from series.services.hosting import pass_on_host
-from series.services.locking import database_now, lock_series
+from series.services.locking import change, database_now, lock_series
 from series.services.terms import in_teams
 
 TAKING_PART = (Entrant.Status.IN, Entrant.Status.AWAY, Entrant.Status.FORMING)
@@ -30,7 +34,7 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
     admit(lock_person(user.pk))  # who was banned or has left since the request began
     member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
     if member is not None:
-        return _come_back(series, member.entrant)
+        return _come_back(series, member.entrant, user)
     check_may_enter(series, user)
     waiting = Entrant.objects.filter(series=series, invited=user, status=Entrant.Status.FORMING)
     if (team := waiting.first()) is not None:
@@ -49,12 +53,12 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
     )
     Member.objects.create(series=series, entrant=entrant, user=user)
     if other is not None:
-        notices.partner_asked(series, user, other)
+        notices.partner_asked(series, entrant, user, other)
     copy_standings(series)
     return entrant
 
 
-def _come_back(series: Series, entrant: Entrant) -> Entrant:
+def _come_back(series: Series, entrant: Entrant, user: User) -> Entrant:
     if entrant.status == Entrant.Status.REMOVED:
         raise refusals.Removed
     if entrant.status in (Entrant.Status.AWAY, Entrant.Status.OUT):
@@ -63,6 +67,7 @@ def _come_back(series: Series, entrant: Entrant) -> Entrant:
             # As somebody who comes late, so that they do not sit in every game from now on.
             Entrant.objects.filter(pk=entrant.pk).update(came_after=series.rounds_made.count())
         _set(series, entrant, Entrant.Status.IN)
+        notices.partner_did(series, entrant, user, Entrant.Status.IN)
     return entrant
 
 
@@ -110,6 +115,8 @@ def _check_rating(series: Series, user: User) -> None:
     shown = mark.shown if mark else 0
     if (least is not None and shown < least) or (most is not None and shown > most):
         words = f"{'' if least is None else least}–{'' if most is None else most}"
+        if mark is None:
+            raise refusals.NoRatingYet(range=words)
         raise refusals.RatingOutOfRange(range=words, yours=shown)
 
 
@@ -142,11 +149,14 @@ def withdraw(series_id: int, user: User) -> None:
         raise refusals.IsOver
     if series.is_night and series.host_id == user.pk:
         pass_on_host(series, leaving=user)
+    if entrant.status in TAKING_PART:
+        notices.partner_did(series, entrant, user, Entrant.Status.OUT)
     if not entrant.seats.exists() and not entrant.byes.exists():
         entrant.delete()
         copy_standings(series)
     elif entrant.status in TAKING_PART:
         _set(series, entrant, Entrant.Status.OUT)
+        get_up(entrant)
 
 
 @transaction.atomic
@@ -158,11 +168,37 @@ def step_out(series_id: int, user: User) -> None:
         raise refusals.NotIn
     if member.entrant.status == Entrant.Status.IN:
         _set(series, member.entrant, Entrant.Status.AWAY)
+        notices.partner_did(series, member.entrant, user, Entrant.Status.AWAY)
+
+
+def hand_over(guest: User, user: User) -> None:
+    """The guest has signed in as this person, who is in the same nights from now on, with the same
+    points and, where they are called, in the same chair; unless this person is in it already."""
+    for series_id in _lasting_ids(guest):
+        with suppress(Refusal), transaction.atomic():
+            series = lock_series(series_id)
+            lock_people([guest.pk, user.pk])
+            user.refresh_from_db()
+            admit(user)
+            check_may_enter(series, user)
+            members = Member.objects.filter(series=series).select_related("entrant")
+            member = members.filter(user=guest).first()
+            if member is None or members.filter(user=user).exists():
+                continue
+            Member.objects.filter(pk=member.pk).update(user=user, was=guest)
+            for seat in member.entrant.seats.filter(open=True).select_related("pod"):
+                reserved.hand_over(seat.pod.table_id, guest, user)
+            change(series, **({"host": user} if series.host_id == guest.pk else {}))
+
+
+def _lasting_ids(user: User) -> list[int]:
+    """Everything that somebody takes part in and that is not over."""
+    rows = Member.objects.filter(user=user, entrant__status__in=TAKING_PART)
+    rows = rows.filter(series__status__in=["planned", "running", "paused"])
+    return list(rows.order_by("series_id").values_list("series_id", flat=True))
 
 
 def withdraw_everywhere(user: User) -> None:
     """Somebody leaves for good."""
-    rows = Member.objects.filter(user=user, entrant__status__in=TAKING_PART)
-    lasting = rows.filter(series__status__in=["planned", "running", "paused"])
-    for series_id in list(lasting.values_list("series_id", flat=True)):
+    for series_id in _lasting_ids(user):
         withdraw(series_id, user)

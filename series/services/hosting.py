@@ -83,13 +83,16 @@ def next_game(series_id: int, user: User) -> None:
 
 @transaction.atomic
 def pause(series_id: int, user: User) -> None:
-    pausing.pause(lock_for_host(series_id, user), user)
+    series = lock_for_host(series_id, user)
+    log(series, user, "paused")
+    pausing.pause(series)
 
 
 @transaction.atomic
 def resume(series_id: int, user: User) -> None:
     series = lock_for_host(series_id, user)
-    pausing.resume(series, user)
+    log(series, user, "resumed")
+    pausing.resume(series)
 
 
 @transaction.atomic

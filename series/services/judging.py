@@ -13,9 +13,9 @@ from accounts.staff.refusals import NoReason
 from games.engine.errors import GameOver
 from games.services.judging import abort_match
 from series import limits, notices, refusals
-from series.models import Entrant, Member, Pod, Series
+from series.models import Entrant, Member, Pod, Round, Series
 from series.services import advancing, pausing
-from series.services.calling import call_off_pods, collect, copy_standings
+from series.services.calling import call_off_pods, collect, copy_standings, get_up
 from series.services.locking import change, database_now, lock_series, log
 
 
@@ -30,17 +30,18 @@ def _lock(series_id: int, by: User, what: str, reason: str, **details: Any) -> S
 
 @transaction.atomic
 def pause(series_id: int, by: User, reason: str) -> None:
-    pausing.pause(_lock(series_id, by, "paused a series", reason), by, reason)
+    pausing.pause(_lock(series_id, by, "paused a series", reason))
 
 
 @transaction.atomic
 def resume(series_id: int, by: User, reason: str) -> None:
-    pausing.resume(_lock(series_id, by, "resumed a series", reason), by, reason)
+    pausing.resume(_lock(series_id, by, "resumed a series", reason))
 
 
 @transaction.atomic
 def extend(series_id: int, by: User, minutes: int, reason: str) -> None:
-    """Moves the clock of the series on: its start, its next round, or the end of an arena."""
+    """Moves the clock of the series on: its start, its next round, or the end of an arena; and how
+    long the chairs of the tables that call are held. Of a later start everybody is told."""
     least, most = limits.EXTENSIONS
     if not least <= minutes <= most:
         raise refusals.WrongNumber(what="The time in minutes", least=least, most=most)
@@ -48,21 +49,30 @@ def extend(series_id: int, by: User, minutes: int, reason: str) -> None:
     if not series.lasts:
         raise refusals.IsOver
     gap = timedelta(minutes=minutes)
-    pausing.move_pods(series, gap)
-    if series.deadline is not None:
-        later = max(series.deadline, database_now()) + gap
-        planned = series.status == Series.Status.PLANNED
-        change(series, deadline=later, **({"starts_at": later} if planned else {}))
+    calls = pausing.move_pods(series, gap)
+    if series.deadline is None:
+        if not calls:
+            raise refusals.NoClock
+        return
+    now = series.paused_at or database_now()  # in a pause its clock stands
+    later = max(series.deadline, now) + gap
+    change(series, deadline=later)
+    if series.status == Series.Status.PLANNED:
+        again = later > now + timedelta(seconds=limits.REMIND)
+        change(series, starts_at=later, reminded=series.reminded and not again)
+        notices.put_off(series, minutes)
 
 
 @transaction.atomic
 def remove(series_id: int, by: User, name: str, reason: str) -> None:
-    """Takes an entrant out for good; their results count for nobody in the standings any more."""
+    """Takes an entrant out for good. They have no place any more; what others played against them
+    counts as it was played. A match that was unfair is annulled by an act of its own."""
     series = _lock(series_id, by, "removed an entrant", reason, name=name)
     member = Member.objects.filter(series=series, user__username__iexact=name.strip()).first()
     if member is None:
         raise refusals.NoSuchEntrant
     Entrant.objects.filter(pk=member.entrant_id).update(status=Entrant.Status.REMOVED)
+    get_up(member.entrant)
     copy_standings(series)
     people = Member.objects.filter(entrant=member.entrant_id).values_list("user_id", flat=True)
     notices.removed(series, list(people), reason.strip())
@@ -70,7 +80,11 @@ def remove(series_id: int, by: User, name: str, reason: str) -> None:
 
 @transaction.atomic
 def annul(series_id: int, by: User, match_id: int, reason: str) -> None:
-    """A match counts for nobody in this series. One that runs is called off."""
+    """A match counts for nobody in this series. One that runs is called off.
+
+    In a round of a Swiss everybody else in it has the mean for it, as for a bye. In a knock-out
+    somebody has to go on: while its round lasts it is played anew.
+    """
     series = _lock(series_id, by, "annulled a match of a series", reason, match=match_id)
     pod = Pod.objects.filter(round__series=series, match_id=match_id).first()
     if pod is None:
@@ -80,6 +94,12 @@ def annul(series_id: int, by: User, match_id: int, reason: str) -> None:
             abort_match(match_id, "called-off", reason.strip())
         collect(series)
     Pod.objects.filter(pk=pod.pk).update(status=Pod.Status.VOID)
+    last = series.rounds_made.last()
+    if series.kind == Series.Kind.KNOCKOUT and series.lasts and pod.round == last:
+        Round.objects.filter(pk=pod.round_id).update(ended_at=None)
+        change(series, deadline=None)
+        if series.status == Series.Status.RUNNING:  # else as soon as it goes on
+            advancing.play_anew(series, pod.round)
     copy_standings(series)
     people = Member.objects.filter(entrant__seats__pod=pod).values_list("user_id", flat=True)
     notices.annulled(series, list(people), reason.strip())

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
 
 from accounts.karma import selectors as karma
 from accounts.models import User
@@ -202,7 +203,9 @@ def repeat_next_week(series_id: int) -> Series | None:
         return None
     if Series.objects.filter(previous=series).exists():
         return None
-    starts_at, now = series.starts_at, database_now()
+    put_off = series.log.filter(what="extended a series", at__lt=series.started_at or Now())
+    late = sum(line.details["minutes"] for line in put_off)  # this week alone
+    starts_at, now = series.starts_at - timedelta(minutes=late), database_now()
     while starts_at <= now:
         starts_at += timedelta(days=7)
     kept = {name: getattr(series, name) for name in REPEATED}

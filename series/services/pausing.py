@@ -4,28 +4,25 @@ from datetime import timedelta
 
 from django.db.models import F
 
-from accounts.models import User
 from series import refusals
 from series.models import Pod, Series
-from series.services.locking import change, database_now, log
+from series.services.locking import change, database_now
 
 
-def pause(series: Series, by: User | None, reason: str = "") -> None:
+def pause(series: Series) -> None:
     """Called with the series locked. Paused already: nothing changes."""
     if series.status == Series.Status.PAUSED:
         return
     if series.status != Series.Status.RUNNING:
         raise refusals.NotRunning
-    log(series, by, "paused", reason)
     change(series, status=Series.Status.PAUSED, paused_at=database_now())
 
 
-def resume(series: Series, by: User | None, reason: str = "") -> None:
+def resume(series: Series) -> None:
     """Every clock of the series goes on with what was left on it."""
     if series.status != Series.Status.PAUSED or series.paused_at is None:
         return
     gap = database_now() - series.paused_at
-    log(series, by, "resumed", reason)
     move_pods(series, gap)
     change(
         series,
@@ -36,7 +33,7 @@ def resume(series: Series, by: User | None, reason: str = "") -> None:
     )
 
 
-def move_pods(series: Series, gap: timedelta) -> None:
-    """The chairs of the called pods are held for so much longer."""
+def move_pods(series: Series, gap: timedelta) -> bool:
+    """The chairs of the called pods are held for so much longer. False: there are none."""
     called = Pod.objects.filter(round__series=series, status=Pod.Status.CALLED)
-    called.update(held_until=F("held_until") + gap)
+    return called.update(held_until=F("held_until") + gap) > 0

@@ -38,10 +38,11 @@ class Result:
 
 @dataclass(frozen=True)
 class Bye:
-    """A round in which somebody had no pod."""
+    """A round in which somebody had no pod, or a match that counts for nobody."""
 
     entrant: int
     round: int
+    annulled: bool = False
 
 
 def in_order(results: Sequence[Result]) -> list[Result]:

@@ -7,7 +7,7 @@ of those who are equal so far, how often one was ahead less how often behind. Fe
 Whoever is equal in all of them shares a place.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
@@ -35,6 +35,8 @@ class Mark:
     opponents: tuple[int, ...] = ()
     first: bool = False
     doubled: bool = False
+    annulled: bool = False
+    """No bye, but a match that counts for nobody."""
 
 
 @dataclass
@@ -43,6 +45,7 @@ class Row:
 
     entrant: int
     place: int = 0
+    """0: removed."""
     points: Fraction = ZERO
     opponents: Fraction = ZERO
     direct: int = 0
@@ -62,15 +65,20 @@ def standings(
     results: Sequence[Result],
     byes: Sequence[Bye] = (),
     scoring: Scoring = "places",
+    removed: Collection[int] = (),
 ) -> list[Row]:
-    """The table, best first; who shares a place stands in the order in which they were given."""
+    """The table, best first; who shares a place stands in the order in which they were given.
+
+    Whoever was `removed` has no place and stands at the end: what others played against them
+    counts as it was played.
+    """
     rows = {entrant: Row(entrant) for entrant in entrants}
     played = in_order(results)
     for result in played:
         _mark(rows, result, scoring == "beaten")
     for bye in byes:
         if bye.entrant in rows:
-            rows[bye.entrant].marks.append(Mark(bye.round, None, BYE))
+            rows[bye.entrant].marks.append(Mark(bye.round, None, BYE, annulled=bye.annulled))
     for row in rows.values():
         row.marks.sort(key=lambda mark: (mark.round, mark.match or 0))
         row.points = sum((mark.points for mark in row.marks), ZERO)
@@ -78,13 +86,15 @@ def standings(
         row.wins = sum(mark.place == 1 for mark in row.marks)
     for row in rows.values():
         row.opponents = sum((_opponents(mark, row, rows) for mark in row.marks), ZERO)
-    _compare_directly(rows, played)
+    gone = [rows[one] for one in rows if one in removed]
+    ranked = {one: row for one, row in rows.items() if one not in removed}
+    _compare_directly(ranked, played)
     if scoring == "knockout":
-        _by_round_reached(rows)
-    table = sorted(rows.values(), key=lambda row: row.order)
+        _by_round_reached(ranked)
+    table = sorted(ranked.values(), key=lambda row: row.order)
     for row in table:
         row.place = 1 + sum(other.order < row.order for other in table)
-    return table
+    return table + gone
 
 
 def _mark(rows: Mapping[int, Row], result: Result, arena: bool) -> None:

@@ -1,4 +1,5 @@
-// Call to the table: a match of the reader's own starts while they look at another page of ours.
+// Call to the table: a match of the reader's own starts while they look at another page of ours, or a
+// tournament calls them to their chair.
 // The banner brings it; the title and a sound tell it, and the page in sight leads there.
 import { one } from "./dom.js";
 import "./countdown.js";

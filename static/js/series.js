@@ -18,9 +18,10 @@ function endOf(node) {
   return found.end;
 }
 
-/** @param {number} seconds */
+/** @param {number} seconds of more than a day nothing: the date says it */
 function words(seconds) {
   const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return "";
   const rest = `${Math.floor(seconds / 60) % 60}:${String(seconds % 60).padStart(2, "0")}`;
   return hours ? `${hours}:${rest.padStart(5, "0")}` : rest;
 }
@@ -52,8 +53,12 @@ function lead() {
   if (notice) notice.hidden = wasLed(table);
 }
 
-/** @param {string} table */
+/** @param {string} table whoever is just asked something answers first */
 function go(table) {
+  if (document.querySelector("dialog[open]")) {
+    timer = setTimeout(() => go(table), 1000);
+    return;
+  }
   sessionStorage.setItem("led", table);
   location.assign(table);
 }

@@ -16,5 +16,46 @@ function hold() {
   }
 }
 
-hold();
-document.addEventListener("htmx:wsAfterMessage", hold);
+// More people than the screen holds are shown some at a time, in turn.
+const TURN_MS = 8000;
+let from = 0;
+let next = 0;
+
+function showSome() {
+  const [list, turn] = [".tv-standings", ".tv-turn"].map((name) => all(name)[0]);
+  if (!list || !turn) return;
+  const overflows = () =>
+    list.scrollHeight > list.clientHeight + 1 || list.scrollWidth > list.clientWidth + 1;
+  turn.hidden = true;
+  for (const row of all("li", list)) row.hidden = false;
+  const rows = all("li", list).filter((row) => row.offsetHeight > 0);
+  if (from >= rows.length || !overflows()) from = 0;
+  next = rows.length;
+  if (!overflows()) return;
+  turn.hidden = false;
+  rows.forEach((row, index) => {
+    row.hidden = index < from;
+  });
+  while (next > from + 1 && overflows()) rows[--next].hidden = true;
+  if (next === rows.length) {
+    // the last ones have room for some of those before them
+    while (from && !overflows()) rows[--from].hidden = false;
+    if (overflows()) rows[from++].hidden = true;
+  }
+  turn.textContent = `${from + 1}–${next} / ${rows.length}`;
+}
+
+function showOthers() {
+  from = next;
+  showSome();
+}
+
+function refresh() {
+  hold();
+  showSome();
+}
+
+refresh();
+setInterval(showOthers, TURN_MS);
+document.addEventListener("htmx:wsAfterMessage", refresh);
+addEventListener("resize", showSome);

@@ -169,3 +169,35 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
     host.go("/series/")
     found += findings(host.page)
     assert not found, "\n".join(found)
+
+
+MORE = """() => {
+  const list = document.querySelector(".tv-standings");
+  for (let number = 2; number <= 60; number++) {
+    const row = list.firstElementChild.cloneNode(true);
+    row.querySelector(".name").textContent = `Name ${number}`;
+    list.append(row);
+  }
+  dispatchEvent(new Event("resize"));
+}"""
+IN_SIGHT = """all => all.filter((row) => {
+  const { top, bottom, right } = row.getBoundingClientRect();
+  return row.checkVisibility() && top >= 0 && bottom <= innerHeight && right <= innerWidth;
+}).map((row) => row.innerText)"""
+
+
+def test_a_television_shows_everybody_in_turn(arrive: Arrive) -> None:
+    host, television = arrive(), arrive(known=False, viewport={"width": 1280, "height": 720})
+    night = host.post("/night/new/", name="Our night", game_1="forty").headers["location"]
+    television.page.clock.install()
+    television.go(f"{night}screen/")
+    expect(television.see(".tv-turn")).to_be_hidden()
+    television.page.evaluate(MORE)
+    seen: set[str] = set()
+    for _turn in range(20):
+        here = television.page.eval_on_selector_all(".tv-standings li", IN_SIGHT)
+        shown = television.see(".tv-standings li:visible").count()
+        assert len(here) == shown >= 7, "nobody is cut off"
+        seen |= set(here)
+        television.page.clock.fast_forward(8000)
+    assert len(seen) == 60

@@ -33,7 +33,7 @@ def test_the_first_page_shows_how_the_house_does(
     for title in ("Reports open", "Live tables", "Players online", "Moves per minute"):
         assert title in page
     assert "Reports and decisions" in page and "Bots" in page and "Sweep lag" in page
-    assert "Lessons in the last 30 days" in page and "Left at each step" in page
+    assert "Lessons in the last 30 days" in page and "Left at step" in page
     assert "style=" not in page and "<script>" not in page
 
 

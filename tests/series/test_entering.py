@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.access.refusals import MayNotAct
 from accounts.karma.models import KarmaScore
 from accounts.models import User
+from accounts.notices.models import Notice
 from accounts.people.closing import close_account
 from accounts.ratings.models import Rating
 from accounts.sanctions import services as sanctions
@@ -105,7 +106,8 @@ ENTERING: list[tuple[dict[str, Any], Callable[[User], None], type[Refusal] | Non
     ({"programs": True}, a_program, None),
     ({"max_rating": 1500}, anybody, None),
     ({"max_rating": 1500}, strong, refusals.RatingOutOfRange),
-    ({"min_rating": 1500}, anybody, refusals.RatingOutOfRange),
+    ({"min_rating": 1500}, anybody, refusals.NoRatingYet),
+    ({"min_rating": 1900}, strong, refusals.RatingOutOfRange),
     ({"min_rating": 1500}, strong, None),
 ]
 
@@ -182,3 +184,28 @@ def test_who_left_or_was_banned_since_the_request_began_enters_nothing(
         else:
             making.make_night(noam, [{"game": "forty"}])
     assert not Member.objects.filter(user=noam).exists()
+
+
+def test_what_one_of_a_team_does_the_other_is_told(person: MakePerson) -> None:
+    anna, ben = person("Anna"), person("Ben")
+    teams = {"game": "telefon", "options": {"teams": True}, "size": None}
+    series = tournament(person("Maker"), [], kind="arena", **teams)
+
+    def told() -> list[str]:
+        return [notice.kind for notice in Notice.objects.filter(user=ben).order_by("pk")]
+
+    entering.join(series.pk, anna, partner="Ben")
+    entering.withdraw(series.pk, anna)
+    assert told() == ["series-partner", "series-partner-gone"], "also who was only asked"
+    entering.join(series.pk, anna, partner="Ben")
+    assert told()[-1] == "series-partner", "asked anew"
+    entering.join(series.pk, ben)
+    other = [person("Cleo"), person("Dana")]
+    entering.join(series.pk, other[0], partner="Dana")
+    entering.join(series.pk, other[1])
+    advance(series)
+    entering.step_out(series.pk, anna)
+    entering.join(series.pk, anna)
+    entering.withdraw(series.pk, anna)
+    assert told()[-3:] == ["series-partner-away", "series-partner-back", "series-partner-gone"]
+    assert not Notice.objects.filter(user=anna, kind__startswith="series-partner").exists()

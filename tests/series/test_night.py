@@ -5,6 +5,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,7 +16,7 @@ from lobby.models import Chair
 from series import refusals, sweep
 from series.models import Series
 from series.results import differences
-from series.services import entering, hosting, making, programme
+from series.services import entering, hosting, judging, making, programme
 from tests.people import MakePerson
 from tests.series.conftest import (
     Crowd,
@@ -233,3 +235,60 @@ def test_whoever_looks_is_told_when_the_table_has_dealt(crowd: Crowd) -> None:
     ready(open_pods(night)[0])
     advance(night)
     assert night.version > before, "the television follows by it"
+
+
+def test_who_was_called_to_a_game_that_is_skipped_is_not_away(crowd: Crowd) -> None:
+    """The host closed the table before it dealt; nobody failed to come."""
+    people = crowd(2)
+    night = night_of(people, "forty", "otzarot")
+    hosting.begin(night.pk, people[0])
+    hosting.skip(night.pk, people[0])
+    advance(night)
+    [pod] = open_pods(night)
+    assert pod.table.game == "otzarot" and set(sitting(pod)) == set(people)
+
+
+@pytest.mark.parametrize("meanwhile", ["elsewhere", "in it already", "removed from it"])
+def test_the_entry_of_a_guest_who_signs_in_comes_along(
+    crowd: Crowd, person: MakePerson, meanwhile: str
+) -> None:
+    """With its points and, where the guest is called, with its chair; but nobody is in it twice."""
+    host = crowd(1)[0]
+    night = night_of([host], "forty", "otzarot")
+    client, noam = Client(), person("Noam")
+    client.post(reverse("series:join", args=[night.code]), {"guest_name": "Sevda"})
+    entrant = night.entrants.get(members__user__is_guest=True)
+    if meanwhile != "elsewhere":
+        own = entering.join(night.pk, noam)
+        if meanwhile == "removed from it":
+            judging.remove(night.pk, host, "Noam", "shouting")
+        else:
+            entering.step_out(night.pk, noam)
+    hosting.begin(night.pk, host)
+    play_all(night, strength=lambda user: not user.is_guest)
+    advance(night)
+    entrant.refresh_from_db()
+    assert entrant.points == 12 and len(open_pods(night)) == 1, "called to the second game"
+    client.post("/accounts/login/", {"login": "Noam", "password": "pomegranate-7"})
+    assert differences(night) == []
+    entrant.refresh_from_db()
+    [pod] = open_pods(night)
+    if meanwhile == "elsewhere":
+        assert entrant.members.get().user == noam and entrant.points == 12
+        assert set(sitting(pod)) == {host, noam} and entrant.status == "in"
+        play_all(night)
+        advance(night)
+        assert night.status == "over" and names(night)[0] == "Noam" and differences(night) == []
+    else:
+        assert own.members.get().user == noam and entrant.status == "out"
+        assert sitting(pod) == [host] and night.members.filter(user=noam).count() == 1
+
+
+def test_a_guest_who_is_host_and_signs_in_stays_the_host(person: MakePerson) -> None:
+    leyla, noam, client = person("Leyla"), person("Noam"), Client()
+    night = night_of([leyla], "forty")
+    client.post(reverse("series:join", args=[night.code]), {"guest_name": "Sevda"})
+    entering.withdraw(night.pk, leyla)
+    client.post("/accounts/login/", {"login": "Noam", "password": "pomegranate-7"})
+    night.refresh_from_db()
+    assert night.host == noam and night.members.get().user == noam

@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import registry
+from lobby.room import banner
+from lobby.services import chairs, tables
 from series import page as pages
 from series import selectors
 from series.forms import NewTournament
@@ -50,6 +52,8 @@ def test_a_tournament_is_planned_joined_played_and_read(crowd: Crowd) -> None:
         assert signed_in(user).post(reverse("series:join", args=[series.code])).status_code == 303
     assert "You are in." in words(maker, series)
     Series.objects.update(deadline=series.created_at)
+    advance(series)
+    assert "It is too late to join" in words(Client(), series), "and no button that leads nowhere"
     while series.status != "over":
         advance(series)
         for pod in open_pods(series):
@@ -103,7 +107,8 @@ def test_a_night_has_its_own_address_and_its_hosts_acts(crowd: Crowd) -> None:
     assert signed_in(people[0]).post(begin, headers={"HX-Request": "true"}).status_code == 204
     night.refresh_from_db()
     assert night.status == "running"
-    hosting.end(night.pk, people[0])
+    play_all(night)
+    advance(night)
     assert "Podium" in Client().get(f"/night/{night.code}/screen/").content.decode()
     assert other.get(f"/series/{night.code}/")["Location"] == night.get_absolute_url()
 
@@ -217,3 +222,41 @@ def test_a_bye_has_its_box_in_the_picture(crowd: Crowd) -> None:
     rows = {one: index for index, pod in enumerate(first) for one in pod}
     means = [sum(rows[one] for one in pod) / len(pod) for pod in second]
     assert means == sorted(means)
+
+
+def test_every_page_calls_to_the_table_but_that_of_a_match_that_is_played(
+    crowd: Crowd, person: MakePerson
+) -> None:
+    """Whoever lingers at the table of the round before hears of the next as well."""
+    people = crowd(2)
+    series = tournament(people[0], people)
+    advance(series)
+    [pod] = open_pods(series)
+    called = banner.context(people[0])
+    assert called["called"] and called["table"] == pod.table
+    assert f'data-url="{pod.table.get_absolute_url()}"' in banner.region(people[0], "/t/OTHERS/")
+    assert not banner.context(people[0], series.get_absolute_url()), "that page leads by itself"
+    assert not banner.context(people[0], pod.table.get_absolute_url())
+    other = tables.open_table(people[0], "forty", rated=False)
+    chairs.sit(other.pk, noam := person("Noam"))
+    for user in (people[0], noam):
+        chairs.set_ready(other.pk, user)
+    assert not banner.context(people[0], other.get_absolute_url()), "they play"
+    assert banner.context(people[0])["playing"]
+    chairs.set_ready(pod.table_id, people[1])
+    assert not banner.context(people[1])["called"]
+
+
+def test_a_game_that_was_skipped_was_not_played_and_of_nothing_there_is_no_podium(
+    crowd: Crowd,
+) -> None:
+    host, other = crowd(2)
+    night = making.make_night(host, [{"game": "forty"}, {"game": "otzarot"}])
+    entering.join(night.pk, other)
+    hosting.begin(night.pk, host)
+    hosting.skip(night.pk, host)
+    advance(night)
+    states = [game.state for game in pages.programme(night, selectors.rounds_of(night))]
+    assert states == ["skipped", "now"]
+    hosting.end(night.pk, host)
+    assert "Podium" not in words(Client(), night)

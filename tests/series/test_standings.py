@@ -141,3 +141,14 @@ def test_in_a_knockout_the_final_decides():
     table = standings([1, 2, 3, 4], rounds, scoring="knockout")
     assert [row.entrant for row in table] == [3, 1, 4, 2]
     assert [row.points for row in table] == [18, 12, 6, 0]
+
+
+def test_what_was_played_against_somebody_removed_counts_as_it_was_played():
+    """2 beat 1, who then beat 3 and is removed: 2 keeps the points and the opponents' sum."""
+    rounds = [result((2, 1), (1, 2), match=1), result((1, 1), (3, 2), match=2, number=2)]
+    table = standings([1, 2, 3], rounds, removed=[1])
+    assert [(row.entrant, row.place, row.points, row.opponents) for row in table] == [
+        (2, 1, 12, 12),
+        (3, 2, 0, 12),
+        (1, 0, 12, 12),
+    ]

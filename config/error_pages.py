@@ -6,7 +6,7 @@ to come back. Both pages are rendered without a query and without a session.
 
 import sys
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
@@ -16,8 +16,9 @@ from refusals.wording import words
 
 RETRY_AFTER = 5
 
-WAITED_TOO_LONG = ("55P03", "57014", "40P01")
-"""SQLSTATE of a lock timeout, a statement timeout and a deadlock: Postgres is there."""
+WAITED_TOO_LONG = ("55P03", "57014", "40P01", "25P03")
+"""SQLSTATE of a lock timeout, a statement timeout, a deadlock, and a transaction that stood
+still for too long, as on a machine that is much too busy: Postgres is there."""
 
 
 class DatabaseAway(Refusal):
@@ -61,7 +62,9 @@ def answer(request: HttpRequest, refusal: Refusal, template: str) -> HttpRespons
 def server_error(request: HttpRequest) -> HttpResponse:
     """Called by Django while the exception is being handled."""
     error = sys.exc_info()[1]
+    waited = getattr(error and error.__cause__, "sqlstate", None) in WAITED_TOO_LONG
+    if waited and isinstance(error, OperationalError | InternalError):
+        return answer(request, DatabaseBusy(), "503.html")
     if isinstance(error, OperationalError | InterfaceError):
-        waited = getattr(error.__cause__, "sqlstate", None) in WAITED_TOO_LONG
-        return answer(request, DatabaseBusy() if waited else DatabaseAway(), "503.html")
+        return answer(request, DatabaseAway(), "503.html")
     return answer(request, OurMistake(), "500.html")

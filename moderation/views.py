@@ -122,7 +122,7 @@ def answer(
                 context["why_not"] = words(refusal)
             else:
                 context["done"], status = True, 200
-    sheet = bool(request.headers.get("HX-Request"))
+    context["sheet"] = sheet = bool(request.headers.get("HX-Request"))
     template = "moderation/report.html#sheet" if sheet else "moderation/report.html"
     return render(request, template, context, status=status)
 

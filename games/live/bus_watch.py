@@ -3,9 +3,9 @@
 Twice a second a message of this process goes round by Redis to itself. Two in a row that do not
 come back mean that the bus is silent: dead, stopped, or cut off. Until it is heard again the newest
 steps of all matches shown here are asked of PostgreSQL every second, in one statement, and
-everything else a nudge would have told every three. Of one that does not come back, as when Redis
-was started again at once, only what was told meanwhile is looked for. So a page sees a step within
-three seconds, whatever became of Redis, and asks for nothing itself.
+everything else a nudge would have told every two. Of one that does not come back, as when Redis
+was started again at once, only what was told meanwhile is looked for. So a page sees within
+three seconds what happened, whatever became of Redis, and asks for nothing itself.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ PATIENCE = 0.5
 """Seconds for a message to come back."""
 FAILURES = 2
 LOOK = 1.0
-LOOK_AT_ALL = 3.0
+LOOK_AT_ALL = 2.0
 
 STEPS = "SELECT id, venue, seq FROM games_match WHERE id = ANY(%s)"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import OperationalError
+from django.db import InternalError, OperationalError
 from django.test import Client
 
 from config.logs import UTCFormatter
@@ -130,9 +130,18 @@ def test_a_program_is_told_when_to_come_back(away: None) -> None:
     assert answer.headers["Retry-After"] == "5"
 
 
-def test_who_only_waited_too_long_is_told_that(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("kind", "cause"),
+    [
+        (OperationalError, psycopg.errors.LockNotAvailable),
+        (InternalError, psycopg.errors.IdleInTransactionSessionTimeout),
+    ],
+)
+def test_who_only_waited_too_long_is_told_that(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Exception], cause: type[Exception]
+) -> None:
     def wait(self: Any, *args: Any) -> None:
-        raise OperationalError from psycopg.errors.LockNotAvailable("lock timeout")
+        raise kind from cause("too long")
 
     monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", wait)
     answer = Client(raise_request_exception=False).get("/leaderboards/")

@@ -211,6 +211,14 @@ def samples_of(table: Table) -> dict[str, Any]:
 
 
 def knock(world: World, where: str, who: str, method: str, route: str) -> str:
+    response, text = ask(world, where, who, method, route)
+    return letter(response, text, world.owners[where])
+
+
+def ask(
+    world: World, where: str, who: str, method: str, route: str, **more_of_it: str
+) -> tuple[Any, str]:
+    """What is answered, and all its text."""
     cache.clear()
     client = Client(raise_request_exception=False)
     user = world.people[where].get(who)
@@ -224,11 +232,10 @@ def knock(world: World, where: str, who: str, method: str, route: str) -> str:
         headers["HX-Request"] = "true"
     form: Any = FORMS.get(route, {}) if method == "POST" else {}
     more = {"content_type": "application/json"} if program and method == "POST" else {}
-    path = path_of(route, world.samples[where])
+    path = path_of(route, world.samples[where] | more_of_it)
     with undone():
         response = getattr(client, method.lower())(path, form, headers=headers, **more)
-        text = body_of(response).decode(errors="replace")
-    return letter(response, text, world.owners[where])
+        return response, body_of(response).decode(errors="replace")
 
 
 def letter(response: Any, text: str, owner: str) -> str:

@@ -1,5 +1,5 @@
-"""Who is told what of a private table by a socket: the letters of `test_place_matrix.py`, for the
-first thing that each socket says."""
+"""Who is told what of a private table or a private night by a socket: the letters and columns of
+`test_place_matrix.py` and `test_night_matrix.py`, for the first thing that each socket says."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,13 +13,17 @@ from channels.testing import WebsocketCommunicator
 
 from api.routing import websocket_urlpatterns as programs
 from lobby.routing import websocket_urlpatterns as pages
+from series.routing import websocket_urlpatterns as of_series
 from tests.lobby.test_sockets import all_threads_rest
+from tests.moderation import test_night_matrix as nights
+from tests.moderation import test_place_matrix as places
 from tests.moderation.routes import path_of, walk
-from tests.moderation.test_place_matrix import IN_A_PLACE, SAID, WHERE, WHO, World, build
+from tests.moderation.test_place_matrix import SAID, World
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-application = CookieMiddleware(URLRouter([*programs, *pages]))
+ROUTES = [*programs, *pages, *of_series]
+application = CookieMiddleware(URLRouter(ROUTES))
 
 #                                          waiting playing over closed guessed
 SOCKETS = """
@@ -30,13 +34,28 @@ api/v1/tables/<str:code>/ws                ipppp iopoo ioppo inonn innnn
 """
 
 
-def rows() -> dict[str, list[str]]:
-    return {route: cells for route, *cells in map(str.split, SOCKETS.strip().splitlines())}
+#                                          called playing over guessed
+OF_NIGHTS = """
+ws/table/<str:code>/                       tttttt tttttt pppppp nnnnnn
+ws/screen/<str:code>/                      pppppp pppppp pppppp nnnnnn
+ws/series/<str:series>/                    pppppp pppppp pppppp nnnnnn
+ws/series/<str:series>/screen/             pppppp pppppp pppppp nnnnnn
+api/v1/matches/<int:match_id>/ws           ininnn inipnn inipnn ininnn
+api/v1/tables/<str:code>/ws                ipippp ipippp ioiooo ininnn
+api/v1/series/<str:series>/ws              ipippp ipippp ipippp ininnn
+"""
+
+KINDS = {"table": (places, SOCKETS), "night": (nights, OF_NIGHTS)}
 
 
-@pytest.fixture
-async def world() -> AsyncIterator[World]:
-    yield await database_sync_to_async(build)()
+def rows(table: str) -> dict[str, list[str]]:
+    return {route: cells for route, *cells in map(str.split, table.strip().splitlines())}
+
+
+@pytest.fixture(params=KINDS)
+async def kind(request: Any) -> AsyncIterator[tuple[Any, World, dict[str, list[str]]]]:
+    matrix, table = KINDS[request.param]
+    yield matrix, await database_sync_to_async(matrix.build)(), rows(table)
     await all_threads_rest()
 
 
@@ -59,15 +78,18 @@ async def knock(world: World, where: str, who: str, route: str) -> str:
 
 
 def test_every_socket_with_a_place_has_a_row() -> None:
-    routes = {route for route in walk([*programs, *pages]) if IN_A_PLACE.search(route)}
-    assert routes == set(rows())
+    for in_a_place, table in ((places.IN_A_PLACE, SOCKETS), (nights.IN_A_NIGHT, OF_NIGHTS)):
+        assert {route for route in walk(ROUTES) if in_a_place.search(route)} == set(rows(table))
 
 
-async def test_who_is_told(world: World) -> None:
+async def test_who_is_told(kind: tuple[Any, World, dict[str, list[str]]]) -> None:
+    matrix, world, said = kind
+
     async def cell(route: str, where: str) -> str:
-        return "".join([await knock(world, where, who, route) for who in WHO])
+        return "".join([await knock(world, where, who, route) for who in matrix.WHO])
 
-    got: dict[str, Any] = {
-        route: await asyncio.gather(*(cell(route, where) for where in WHERE)) for route in rows()
+    got = {
+        route: await asyncio.gather(*(cell(route, where) for where in matrix.WHERE))
+        for route in said
     }
-    assert got == rows()
+    assert got == said

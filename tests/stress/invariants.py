@@ -86,9 +86,10 @@ BROKEN = {
             OR EXISTS (SELECT 1 FROM games_seat s JOIN games_match m ON m.id = s.match_id
                         WHERE s.user_id = u.id AND m.status = 'running'
                           AND s.forfeited_at IS NULL))""",
-    "an open pod has a table that is open or plays its match": """
+    "an open pod has a table that is open, or plays or has played its match": """
         SELECT t.id, p.status || ' ' || t.status FROM series_pod p
-          JOIN lobby_table t ON t.id = p.table_id WHERE p.status = 'called' AND t.status = 'closed'
+          JOIN lobby_table t ON t.id = p.table_id
+         WHERE p.status = 'called' AND t.status = 'closed' AND t.match_id IS NULL
             OR p.status = 'playing' AND p.match_id IS NULL""",
     "nobody is in two open pods, and none is open in a series that is over": """
         SELECT m.user_id, count(*)::text FROM series_podseat s

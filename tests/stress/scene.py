@@ -253,7 +253,7 @@ def _time_passes(live: Table) -> None:
     """The clock of the live match has run out, bots want to move, and all have waited for long."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE games_match SET deadline = now() - interval '1 minute' WHERE id = %s",
+            "UPDATE games_match SET deadline = now() - interval '1 day' WHERE id = %s",
             [live.match_id],
         )
         cursor.execute(

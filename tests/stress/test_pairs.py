@@ -2,8 +2,9 @@
 
 `pytest tests/stress/test_pairs.py --rounds 100 --seed 1 -s -p no:logging -o faulthandler_timeout=0`
 lets every pair meet 100 times and says how far it is. The services themselves take the time, thirty
-statements each, so on two cores run it twice at once, with two seeds. Without a number a
-sample of the pairs meets once.
+statements each, so on two cores run it twice at once, with two seeds. `--crowd 6` lets six meet at
+once, fifteen pairs for the price of three: each round is another cover of all pairs by sixes, so
+three and more come upon each other as well. Without a number a sample of the pairs meets once.
 """
 
 import logging
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from itertools import chain, combinations_with_replacement, islice, repeat
+from itertools import combinations, combinations_with_replacement, repeat
 from typing import Any
 
 import pytest
@@ -37,28 +38,36 @@ LOCK_SECONDS = 3
 """So long nobody waits for a lock, even on a busy machine."""
 
 
-class Meeting:
-    """Two threads with a connection each. Sooner or later each act comes upon every part of the
-    other: one begins later, by anything up to what the other took before."""
+Crowd = tuple[str, ...]
+"""The names of acts that meet; the same may be there twice."""
 
-    def __init__(self, seed: int) -> None:
-        self.barrier = threading.Barrier(2)
-        self.pool = ThreadPoolExecutor(2)
-        self.whim = random.Random(seed)
+
+class Meeting:
+    """Threads with a connection each. Sooner or later each act comes upon every part of the others:
+    one begins at once, each other so much sooner or later that they are busy at the same time."""
+
+    def __init__(self, size: int, whim: random.Random) -> None:
+        self.size = size
+        self.whim = whim
+        self.pool = ThreadPoolExecutor(size, initializer=self._arrive)
         self.took: dict[str, float] = {}
 
-    def of(self, pair: tuple[str, str], copy: scene.Scene) -> list[str]:
-        calls = [ACTS[name](copy) for name in pair]
-        first, second = (self.took.get(name, 0.0) for name in pair)
-        later = self.whim.uniform(-first, second)
-        pauses = [max(later, 0.0), max(-later, 0.0)]
-        return [each for each in self.pool.map(self._act, pair, calls, pauses) if each]
+    def of(self, names: Crowd, copy: scene.Scene) -> list[str]:
+        calls = [ACTS[name](copy) for name in names]
+        took = [self.took.get(name, 0.0) for name in names]
+        first = self.whim.randrange(len(names))
+        starts = [self.whim.uniform(-own, took[first]) for own in took]
+        starts[first] = 0.0
+        pauses = [start - min(starts) for start in starts]
+        barrier = repeat(threading.Barrier(len(names)))
+        return [each for each in self.pool.map(self._act, names, calls, pauses, barrier) if each]
 
-    def _act(self, name: str, call: Call, pause: float) -> str:
-        connection.ensure_connection()
+    def _arrive(self) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'; SET deadlock_timeout = '20ms'")
-        self.barrier.wait(timeout=30)
+
+    def _act(self, name: str, call: Call, pause: float, barrier: threading.Barrier) -> str:
+        barrier.wait(timeout=30)
         time.sleep(pause)
         begun = time.monotonic()
         try:
@@ -71,11 +80,12 @@ class Meeting:
         return ""
 
     def close(self) -> None:
-        list(self.pool.map(self._leave, range(2)))
+        barrier = threading.Barrier(self.size)
+        list(self.pool.map(self._leave, repeat(barrier, self.size)))
         self.pool.shutdown()
 
-    def _leave(self, _thread: int) -> None:
-        self.barrier.wait(timeout=30)
+    def _leave(self, barrier: threading.Barrier) -> None:
+        barrier.wait(timeout=30)
         connections.close_all()
 
 
@@ -99,12 +109,43 @@ def swallowed() -> Iterator[Swallowed]:
     logging.getLogger().removeHandler(handler)
 
 
-def pairs(rounds: int, only: str) -> list[tuple[str, str]]:
-    """Those of a round: every pair; without a number a sample, in which each service meets some."""
-    every = list(combinations_with_replacement(ACTS, 2))
-    if only:
-        every = [pair for pair in every if only in pair]
-    return every if rounds else random.Random(6).sample(every, min(SAMPLE, len(every)))
+def pairs(only: str = "") -> list[Crowd]:
+    every: list[Crowd] = list(combinations_with_replacement(ACTS, 2))
+    return [pair for pair in every if only in pair] if only else every
+
+
+def crowds(size: int, whim: random.Random) -> Iterator[Crowd]:
+    """A round in which all pairs meet, mostly once: each act with itself, and crowds that take in
+    whoever has most of them yet to meet."""
+    yield from ((name, name) for name in ACTS)
+    names = list(ACTS)
+    unmet = {name: set(names) - {name} for name in names}
+    while any(unmet.values()):
+        whim.shuffle(names)
+        crowd = [max(names, key=lambda name: len(unmet[name]))]
+        while len(crowd) < size:
+            rest = [name for name in names if name not in crowd]
+            crowd.append(max(rest, key=lambda name: len(unmet[name].intersection(crowd))))
+        for name in crowd:
+            unmet[name].difference_update(crowd)
+        yield tuple(crowd)
+
+
+def meetings(rounds: int, size: int, only: str, whim: random.Random) -> Iterator[list[Crowd]]:
+    """Round by round. Without a number some pairs, among which each service is."""
+    if not rounds:
+        yield random.Random(6).sample(pairs(), SAMPLE)
+    for _ in range(rounds):
+        yield list(crowds(size, whim)) if size > 2 else pairs(only)
+
+
+def test_a_round_of_crowds_has_every_pair() -> None:
+    met = {
+        tuple(sorted(pair))
+        for crowd in crowds(6, random.Random(1))
+        for pair in combinations(crowd, 2)
+    }
+    assert met == {tuple(sorted(pair)) for pair in pairs()}
 
 
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
@@ -118,22 +159,28 @@ def test_every_pair_of_services(
     monkeypatch.setattr("accounts.access.rate_limit.RateLimit.wait", lambda *_: 0)
     ids = scene.make()
     cloning.close_the_span()
-    rounds = request.config.getoption("--rounds")
-    each_round = pairs(rounds, request.config.getoption("--act"))
-    wanted = chain.from_iterable(repeat(each_round, max(rounds, 1)))
+    rounds, size, only, seed = (
+        request.config.getoption(name) for name in ("--rounds", "--crowd", "--act", "--seed")
+    )
+    whim = random.Random(seed)
     troubles: list[str] = []
-    met = 0
-    with closing(Meeting(request.config.getoption("--seed"))) as meeting:
-        while chunk := list(islice(wanted, CHUNK)):
-            cloning.clone(range(1, len(chunk) + 1))
-            for k, pair in enumerate(chunk, start=1):
-                said = meeting.of(pair, scene.Scene(k, ids)) + swallowed.lines
-                swallowed.lines.clear()
-                troubles += [f"{' × '.join(pair)}: {each}" for each in said]
-            broken = [f"{' × '.join(chunk[k - 1])}: {what}" for k, what in invariants.broken()]
-            troubles += broken
-            met += len(chunk)
-            done = f"{met // len(each_round)} rounds, {met} meetings, {len(troubles)} troubles"
+    with closing(Meeting(size, whim)) as meeting:
+        for number, each_round in enumerate(meetings(rounds, size, only, whim), start=1):
+            for chunk in batched(each_round):
+                cloning.clone(range(1, len(chunk) + 1))
+                for k, names in enumerate(chunk, start=1):
+                    said = meeting.of(names, scene.Scene(k, ids)) + swallowed.lines
+                    swallowed.lines.clear()
+                    troubles += [f"{' × '.join(names)}: {each}" for each in said]
+                troubles += [
+                    f"{' × '.join(chunk[k - 1])}: {what}" for k, what in invariants.broken()
+                ]
+                cloning.remove_clones()
+            done = f"{number} rounds of {len(each_round)} meetings, {len(troubles)} troubles"
             print(done, *troubles[-3:], sep="\n", flush=True)
-            cloning.remove_clones()
     assert not troubles, "\n".join(troubles)
+
+
+def batched(wanted: list[Crowd]) -> Iterator[list[Crowd]]:
+    for begin in range(0, len(wanted), CHUNK):
+        yield wanted[begin : begin + CHUNK]

@@ -1,10 +1,12 @@
 """Selectors: a table by its code or venue, who sits there, who looks on."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
@@ -14,6 +16,15 @@ from games.models import Lease, Match, Outage, Seat
 from games.presence import leases, outages
 from lobby.finding import codes
 from lobby.models import Chair, ChatLine, Table
+
+WATCHERS = """
+SELECT t.id, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
+  FROM lobby_table t JOIN games_lease l ON l.venue = 'table.' || t.id
+ WHERE t.id = ANY(%s) AND t.public AND l.expires_at > clock_timestamp()
+   AND NOT EXISTS (SELECT 1 FROM lobby_chair c
+                    WHERE c.table_id = t.id AND c.user_id = l.user_id)
+ GROUP BY t.id
+"""
 
 
 def seconds_ago(seconds: float) -> Any:
@@ -54,11 +65,18 @@ def playing_table_of(user: User, besides: str = "") -> Table | None:
 
 
 def waiting_table_of(user: User, besides: str = "") -> Table | None:
-    """The live table where this person is ready and a match is still to come."""
+    """The live table where this person is ready and a match is still to come, or to which somebody
+    else has called them, unless they read this on the page of whoever called."""
     rows = Table.objects.filter(
-        status=Table.Status.OPEN, chairs__user=user, chairs__ready=True
-    ).order_by(F("bots_at").asc(nulls_last=True), "-touched_at")
-    elsewhere = (table for table in rows if not besides.startswith(table.get_absolute_url()))
+        Q(chairs__ready=True) | ~Q(reserved_for=""), status=Table.Status.OPEN, chairs__user=user
+    )
+    rows = rows.order_by(F("bots_at").asc(nulls_last=True), "-touched_at")
+    elsewhere = (
+        table
+        for table in rows
+        if not besides.startswith(table.get_absolute_url())
+        and not (table.reserved_for and besides.startswith(table.reserved_for))
+    )
     return next((table for table in elsewhere if table.live), None)
 
 
@@ -74,6 +92,12 @@ def guests_may_sit(code: str) -> bool:
     """Whether a name alone is enough to sit down at the table with this code."""
     table = by_code(codes.normalize(code), ())
     return table is not None and table.takes_guests
+
+
+def is_rated(code: str) -> bool:
+    """Whether the table with this code is rated, and so asks for a confirmed address."""
+    table = by_code(codes.normalize(code), ())
+    return table is not None and table.rated
 
 
 def chairs_of(table: Table) -> list[Chair]:
@@ -159,12 +183,16 @@ def online(user_ids: Collection[int]) -> set[int]:
     return set(rows.values_list("user_id", flat=True))
 
 
-def watchers(table: Table, chairs: Iterable[Chair], present: Iterable[int | None]) -> int:
-    """People and visitors who look on without a chair. Nobody does at a private table."""
-    if not table.public:
-        return 0
-    seated = {chair.user_id for chair in chairs}
-    return sum(who is None or who not in seated for who in present)
+def watchers(table_id: int) -> int:
+    return watcher_counts([table_id])[table_id]
+
+
+def watcher_counts(table_ids: list[int]) -> dict[int, int]:
+    """By table: the people and visitors who look on without a chair, two tabs being one person.
+    Nobody does at a private table."""
+    with connection.cursor() as cursor:
+        cursor.execute(WATCHERS, [table_ids])
+        return defaultdict(int, cursor.fetchall())
 
 
 def here(table: Table) -> set[int]:

@@ -33,7 +33,7 @@ class Carried:
     """A view that is carried through the sign-up: what it reads, and what it will have done."""
 
     view: View
-    sentence: "StrOrPromise"
+    sentence: "StrOrPromise | Callable[..., StrOrPromise]"
     fields: tuple[str, ...]
     for_guests: Callable[..., bool]
 
@@ -67,13 +67,14 @@ _carried: dict[str, Carried] = {}
 
 def carried(
     name: str,
-    sentence: "StrOrPromise",
+    sentence: "StrOrPromise | Callable[..., StrOrPromise]",
     *,
     fields: tuple[str, ...] = (),
     for_guests: Callable[..., bool] = lambda **_kwargs: False,
 ) -> Callable[[View], View]:
-    """Decorates the view of an address. `sentence` is filled in with the address's arguments, and
-    `for_guests` is asked with them: is a name alone enough, in the field `guest_name`?"""
+    """Decorates the view of an address. `sentence`, or what it answers when it is asked with the
+    address's arguments, is filled in with them, and `for_guests` is asked with them: is a name
+    alone enough, in the field `guest_name`?"""
 
     def register(view: View) -> View:
         _carried[name] = Carried(view, sentence, fields, for_guests)
@@ -133,7 +134,8 @@ def sentence_of(request: HttpRequest, back: str | None) -> str:
 
 
 def _sentence(name: str, kwargs: dict[str, Any]) -> str:
-    return str(_carried[name].sentence) % kwargs
+    said = _carried[name].sentence
+    return str(said(**kwargs) if callable(said) else said) % kwargs
 
 
 def perform(request: HttpRequest, intent: Intent) -> HttpResponse:

@@ -4,12 +4,15 @@ What a sanction forbids stands on the person's own row (`banned_until`, `muted_u
 `unrated_until`), so asking costs a move nothing. Time itself ends them; no chore has to run.
 """
 
-from importlib import import_module
+from dataclasses import dataclass
+from hashlib import md5
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.access import refusals
@@ -65,25 +68,38 @@ def _check_not_under(user: User, kind: Kind, refusal: type[Refusal]) -> None:
 def check_may_still_act(user_id: int, session_key: str) -> None:
     """The same question asked again on an open connection: is the session alive, and the person
     still welcome? Raises Banned, or another MayNotAct."""
-    user = user_of_session(session_key)
-    if user is None or user.pk != user_id:
+    found = sign_in_of(session_key)
+    if found is None or found.user.pk != user_id:
         raise refusals.SignedOut
-    check_may_act(user)
+    check_may_act(found.user)
 
 
-def user_of_session(session_key: str) -> User | None:
-    """Who is signed in by this session, as the login middleware would say it. Two queries."""
+@dataclass(frozen=True)
+class SignIn:
+    """Who is signed in by a session."""
+
+    user: User
+    mark: str
+    """Another one when the session or the password has changed: a heartbeat asks for no more."""
+
+
+def sign_in_of(session_key: str) -> SignIn | None:
+    """As the login middleware would say it. Two queries."""
     if "\0" in session_key:
         return None
-    store = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    if store.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+    row = Session.objects.filter(session_key=session_key, expire_date__gt=timezone.now()).first()
+    session = row.get_decoded() if row else {}
+    if row is None or session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return None
-    user = User.objects.filter(pk=store.get(SESSION_KEY), is_active=True).first()
+    user = User.objects.filter(pk=session.get(SESSION_KEY, 0), is_active=True).first()
     if user is None:
         return None
     hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-    known = store.get(HASH_SESSION_KEY, "")
-    return user if any(constant_time_compare(known, each) for each in hashes) else None
+    known = session.get(HASH_SESSION_KEY, "")
+    if not any(constant_time_compare(known, each) for each in hashes):
+        return None
+    mark = md5((row.session_data + user.password).encode(), usedforsecurity=False)
+    return SignIn(user, mark.hexdigest())
 
 
 def banned(user_id: int) -> refusals.Banned:

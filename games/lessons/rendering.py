@@ -1,11 +1,13 @@
 """HTML of a lesson: the table's own regions, and above them what the lesson says and points at."""
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from accounts.models import User
+from games.engine.contract import Info
 from games.lessons.table import Taught, names_of, shown_at
 from games.page import jinja, regions
 from games.page.phrases import gettext as _
@@ -36,26 +38,42 @@ def own(lesson: Taught) -> dict[str, Any]:
     }
 
 
-def strip(lesson: Taught, step: int, answer: str = "") -> dict[str, Any]:
+@dataclass(frozen=True)
+class Strip:
     """What the lesson says at a step, what it points at, and where one may go from there."""
+
+    key: str
+    info: Info
+    number: int
+    step: int
+    last: int
+    over: bool
+    says: str
+    answer: str
+    points: str = ""
+    move: str = ""
+
+
+def strip(lesson: Taught, step: int, answer: str = "") -> Strip:
     last = lesson.last
-    context: dict[str, Any] = {
-        "key": lesson.game.key,
-        "info": lesson.game.info,
-        "number": min(step + 1, last),
-        "step": step,
-        "last": last,
-        "over": step == last,
-        "says": sentence(lesson, lesson.lesson.ends if step == last else says(lesson, step)),
-        "answer": sentence(lesson, answer),
-    }
+    points = move = ""
     if step < last:
         wanted = lesson.lesson.steps[step]
-        view = view_at(lesson, step)
-        pieces = lesson.game.words.offer(wanted.move, view).pieces
-        context["points"] = " ".join(dict.fromkeys((*pieces, *wanted.points)))
-        context["move"] = msgspec.json.encode(wanted.move).decode()
-    return context
+        pieces = lesson.game.words.offer(wanted.move, view_at(lesson, step)).pieces
+        points = " ".join(dict.fromkeys((*pieces, *wanted.points)))
+        move = msgspec.json.encode(wanted.move).decode()
+    return Strip(
+        key=lesson.game.key,
+        info=lesson.game.info,
+        number=min(step + 1, last),
+        step=step,
+        last=last,
+        over=step == last,
+        says=sentence(lesson, lesson.lesson.ends if step == last else says(lesson, step)),
+        answer=sentence(lesson, answer),
+        points=points,
+        move=move,
+    )
 
 
 def says(lesson: Taught, step: int) -> str:
@@ -83,12 +101,12 @@ def go_on(lesson: Taught, step: int, reader: User) -> list[str]:
     begin, end = lesson.played.starts[step : step + 2]
     with spoken():
         shown = shown_at(lesson, begin, reader)
-        html = rendered(lesson, shown, reader)
-        pushes = [regions.pushed(shown, reader, WHOLE, {}, html)]
+        lines = rendered(lesson, shown, reader)
+        pushes = [regions.pushed(shown, reader, WHOLE, {}, lines)]
         for event in range(begin + 1, end + 1):
-            shown, before = shown_at(lesson, event, reader), html
-            html = rendered(lesson, shown, reader)
-            pushes.append(regions.pushed(shown, reader, event - 1, before, html))
+            shown, before = shown_at(lesson, event, reader), lines
+            lines = rendered(lesson, shown, reader)
+            pushes.append(regions.pushed(shown, reader, event - 1, before, lines))
         pushes[-1] += "\n" + told(lesson, step + 1)
     return pushes
 
@@ -109,7 +127,7 @@ def stay(lesson: Taught, step: int, answer: str) -> list[str]:
 
 
 def rendered(lesson: Taught, shown: LoadedMatch, reader: User) -> regions.Sent:
-    return regions.rendered(shown, reader, own(lesson))
+    return regions.in_lines(shown, reader, own(lesson))
 
 
 def told(lesson: Taught, step: int, answer: str = "") -> str:

@@ -1,23 +1,12 @@
 """Selectors of matches to watch: the running public ones, and only what a spectator sees."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db import connection
 from django.db.models import Prefetch, QuerySet
 
 from games.models import Seat
 from lobby.models import Table
-
-PRESENT = """
-SELECT l.venue, count(DISTINCT COALESCE(l.user_id::text, l.connection::text))
-  FROM games_lease l
- WHERE l.venue = ANY(%s) AND l.expires_at > clock_timestamp()
-   AND NOT EXISTS (SELECT 1 FROM lobby_chair c
-                    WHERE 'table.' || c.table_id = l.venue AND c.user_id = l.user_id)
- GROUP BY l.venue
-"""
-
+from lobby.selectors import watcher_counts
 
 FEATURED_OF = 24
 """Matches among which the front page looks for the one to watch."""
@@ -48,9 +37,9 @@ def playing_tables(game: str = "") -> QuerySet[Table]:
 
 def watchable(tables: list[Table]) -> list[WatchableMatch]:
     """The most watched come first, then as they were. One query, however many there are."""
-    counts = watcher_counts([table.venue for table in tables])
+    counts = watcher_counts([table.pk for table in tables])
     found = [
-        WatchableMatch(table, list(table.match.seats.all()), counts[table.venue])
+        WatchableMatch(table, list(table.match.seats.all()), counts[table.pk])
         for table in tables
         if table.match is not None
     ]
@@ -61,10 +50,3 @@ def featured() -> WatchableMatch | None:
     """The most watched of the youngest live matches."""
     rows = playing_tables().filter(match__live=True)
     return next(iter(watchable(list(rows[:FEATURED_OF]))), None)
-
-
-def watcher_counts(venues: list[str]) -> dict[str, int]:
-    """By venue: who has it open without a chair. Two tabs are one person."""
-    with connection.cursor() as cursor:
-        cursor.execute(PRESENT, [venues])
-        return defaultdict(int, cursor.fetchall())

@@ -17,7 +17,11 @@ def context(user: User | None, besides: str = "") -> dict[str, Any]:
     table = playing or selectors.waiting_table_of(user, besides)
     if table is None:
         return {}
+    called = playing is None and not table.chairs.filter(user=user, ready=True).exists()
+    if called and selectors.playing_table_of(user):
+        return {}  # this page shows it
     return {
+        "called": called,
         "table": table,
         "game": gettext(table.rules.INFO.name),
         "playing": playing is not None,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
 from django.template.loader import get_template
 from django.utils.translation import gettext
 
@@ -37,11 +38,11 @@ class Talk:
 def read_talk(table: Table) -> Talk:
     if table.status == Table.Status.CLOSED:
         return Talk([], [], frozenset())
-    said = ChatLine.objects.filter(table=table, at__gte=table.opened_at)
-    said = said.select_related("user").order_by("-pk")
+    said = ChatLine.objects.filter(table=table, at__gte=table.opened_at).order_by("-pk")
     lines = list(said.filter(watched=None)[:LINES])
     watched = table.match_id is not None and table.public
     aside = list(said.filter(watched=table.match_id)[:LINES]) if watched else []
+    prefetch_related_objects([*lines, *aside], "user")  # mostly nobody has said anything
     authors = {line.user_id for line in [*lines, *aside]}
     mutes = Mute.objects.filter(muted__in=authors).values_list("user_id", "muted_id")
     return Talk(lines[::-1], aside[::-1], frozenset(mutes) if authors else frozenset())

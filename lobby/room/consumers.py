@@ -31,7 +31,8 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
     """Only until it is shown: thousands of idle sockets keep nothing that they can read again."""
     stage = ""
     said: int | None = None
-    watchers = -1
+    watchers = counted = -1
+    """Who looks on: as shown, and as counted last."""
     aside = 0
     """The hash of what was shown."""
 
@@ -57,12 +58,8 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         await super().disconnect(code)
         if hasattr(self, "venue"):
             # The lease outlives a reload; only then the others see that somebody went.
-            asyncio.get_running_loop().call_later(
-                leases.LEAVE_LAG + 0.5,
-                broadcast.send,
-                broadcast.venue_group(self.venue),
-                {"type": "nudge", "what": "people"},
-            )
+            loop = asyncio.get_running_loop()
+            loop.call_later(leases.LEAVE_LAG, broadcast.somebody_went, self.venue)
 
     @classmethod
     def look_again(cls, sockets: Sequence[Any], beats: Sequence[Beat]) -> list[Verdict]:
@@ -81,15 +78,18 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
 
     async def before_show(self, wanted: dict[str, Any]) -> None:
         """Sockets that ask together read the table together."""
-        if not self.only_a_move(wanted):
+        if not self.goes_on(wanted):
             key, read = ("scene", self.table_id), partial(read_scene, self.table_id)
             self.scene = await hub().reads.get(key, read)
-            self.match_id = self.scene.table.match_id
+            self.match_id, self.counted = self.scene.table.match_id, self.scene.watchers
+        elif wanted.get("whats"):
+            key, count = ("watchers", self.table_id), partial(selectors.watchers, self.table_id)
+            self.counted = await hub().reads.get(key, count)
         await super().before_show(wanted)
 
     def show(self, wanted: dict[str, Any]) -> str:
-        if self.only_a_move(wanted):
-            return self.show_match(wanted)
+        if self.goes_on(wanted):
+            return self.show_going_on(wanted)
         scene, self.scene = self.scene, None
         assert scene is not None
         table, chairs = scene.table, scene.chairs
@@ -114,26 +114,32 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         if hears and (everything or whats & {"chat", "talk", "room"}):
             parts.append(self.show_aside(scene))
         if everything or "people" in whats or "room" in whats:
-            parts.append(self.show_watchers(scene))
+            parts.append(self.show_watchers())
         return "".join(parts)
 
     def show_at_once(self, wanted: dict[str, Any]) -> str | None:
         """A move that the room knows; at the end of a match there is more to read."""
         shown = self.loaded()
-        if shown is None or shown.match.status != Match.Status.RUNNING:
+        if shown is None or not self.goes_on(wanted):
             return None
-        if not self.only_a_move(wanted) or self.seen < shown.match.seq - RECENT:
+        if "match" in wanted and shown.match.status != Match.Status.RUNNING:
+            return None
+        if self.seen < shown.match.seq - RECENT:
             return None  # the room remembers the newest events only; older ones are read
-        return self.show_match(wanted)
+        return self.show_going_on(wanted)
 
-    def only_a_move(self, wanted: dict[str, Any]) -> bool:
-        """The usual nudge: the match on the stage went on, and nothing else happened."""
+    def goes_on(self, wanted: dict[str, Any]) -> bool:
+        """The usual nudges: the match on the stage went on, or somebody came or went."""
         return (
             not wanted.get("full")
-            and not wanted.get("whats")
-            and wanted.get("match") == self.match_id
+            and (wanted.get("whats") or set()) <= {"people"}
+            and wanted.get("match", self.match_id) == self.match_id
             and self.stage == f"match.{self.match_id}"
         )
+
+    def show_going_on(self, wanted: dict[str, Any]) -> str:
+        match = self.show_match(wanted) if "match" in wanted else ""
+        return match + self.show_watchers()
 
     def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:
         """The wish for another match, once this one is over."""
@@ -142,11 +148,11 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         table = Table.objects.get(pk=self.table_id)
         return rendering.rematch(table, self.user, selectors.chairs_of(table))
 
-    def show_watchers(self, scene: Scene) -> str:
+    def show_watchers(self) -> str:
         """Only when their number changed."""
-        if scene.watchers == self.watchers:
+        if self.counted == self.watchers:
             return ""
-        self.watchers = scene.watchers
+        self.watchers = self.counted
         return rendering.watchers_region(self.watchers)
 
     def show_aside(self, scene: Scene) -> str:

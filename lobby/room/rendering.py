@@ -21,7 +21,6 @@ from games.models import Match
 from games.page import assets, regions
 from games.page.players import ROLES
 from games.page.result import result_of
-from games.presence import leases
 from games.selectors import LoadedMatch
 from lobby import selectors
 from lobby.finding import friends
@@ -78,7 +77,7 @@ def page(table: Table, user: User | None) -> dict[str, Any]:
             "help_url": reverse("games:rules", args=[table.game]),
             "screen_url": reverse("lobby:screen", args=[table.code]),
             "back_url": table.reserved_for,
-            "watchers": selectors.watchers(table, chairs, leases.present(table.venue)),
+            "watchers": selectors.watchers(table.pk),
             "chat": render_lines(chat_lines(table, user), user) if hears else [],
             "may_talk": sits,
             "may_write": user is not None and not user.is_guest,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from accounts.models import User
-from games.presence import leases
 from lobby import selectors
 from lobby.models import Chair, Table
 from lobby.room.chat import Talk, read_talk
@@ -16,17 +15,13 @@ class Scene:
     table: Table
     chairs: list[Chair]
     talk: Talk
-    present: list[int | None]
-    """Who has its page open; None is a visitor without an account."""
+    watchers: int
 
     def has_chair(self, user: User | None) -> bool:
         return any(user and chair.user_id == user.pk for chair in self.chairs)
 
-    @property
-    def watchers(self) -> int:
-        return selectors.watchers(self.table, self.chairs, self.present)
-
 
 def read_scene(table_id: int) -> Scene:
     table = Table.objects.select_related("owner").get(pk=table_id)
-    return Scene(table, selectors.chairs_of(table), read_talk(table), leases.present(table.venue))
+    chairs, talk = selectors.chairs_of(table), read_talk(table)
+    return Scene(table, chairs, talk, selectors.watchers(table_id))

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
 
@@ -90,12 +91,21 @@ def refresh(request: HttpRequest, found: Table) -> HttpResponse:
     return HttpResponse(html + rendering.watchers_region(scene.watchers))
 
 
+RATED = gettext_noop("It is rated, so it asks for a confirmed e-mail address.")
+
+
 # ---- Actions ------------------------------------------------------------------------------------
+
+
+def sit_sentence(code: str) -> str:
+    """No more than will come true: who has just signed up has confirmed no address yet."""
+    said = _("You will sit down at table %(code)s.")
+    return f"{said} {_(RATED)}" if selectors.is_rated(code) else str(said)
 
 
 @carried(
     "lobby:sit",
-    _("You will sit down at table %(code)s."),
+    sit_sentence,
     fields=("chair",),
     for_guests=selectors.guests_may_sit,
 )

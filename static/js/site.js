@@ -65,16 +65,20 @@ async function copy(text) {
   }
 }
 
-/** The device's share sheet; where there is none, the link is copied.
+/** @type {HTMLMetaElement | null} */
+const preview = document.querySelector('meta[property="og:title"]');
+
+/** The device's share sheet; where there is none, the link is copied. The words are those that the
+ * link itself shows when it is looked at; most apps send only the text, and mails have a title.
  * @param {string} url
- * @param {string | undefined} title */
-async function share(url, title) {
+ * @param {string} [title] */
+async function share(url, title = preview?.content ?? document.title) {
   if (!navigator.share) {
     await copy(url);
     return;
   }
   try {
-    await navigator.share({ url, title: title || document.title });
+    await navigator.share({ url, title, text: title });
   } catch (problem) {
     const closed = problem instanceof DOMException && problem.name === "AbortError";
     if (!closed) toast(words.failed, "bad");

@@ -6,11 +6,19 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.end_to_end.axe import findings
-from tests.end_to_end.player import PASSWORD
+from tests.end_to_end.player import DESK, PASSWORD, PHONE
 from tests.end_to_end.test_small_screens import NARROW, fits
 
 SHARE_SHEET = "navigator.share = async (what) => { window.shared = what; }"
 """A browser on a desk has none."""
+
+ON_TOP = """(node) => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((part) => {
+    const at = document.elementFromPoint(left + width * part, top + height / 2);
+    return node.contains(at) || at.contains(node);
+  });
+}"""
 
 
 def test_an_invited_guest_gives_a_name_presses_once_and_plays(arrive):
@@ -23,7 +31,9 @@ def test_an_invited_guest_gives_a_name_presses_once_and_plays(arrive):
     host.page.get_by_role("button", name="Share", exact=True).click()
     link = f"{host.house.urls[0]}/t/{code}/"
     host.page.wait_for_function("() => window.shared")
-    assert host.page.evaluate("() => window.shared") == {"url": link, "title": "Forty"}
+    words = f"{host.name} invites you to a game of Forty"
+    told = {"url": link, "title": words, "text": words}
+    assert host.page.evaluate("() => window.shared") == told
     guest.go(f"/t/{code}/")
     fits(guest)
     assert not findings(guest.page)
@@ -73,7 +83,23 @@ def test_a_stranger_presses_play_now_signs_up_and_sits_at_a_table(arrive):
     expect(stranger.see("main")).to_contain_text("You will be taken to a table at once")
     stranger.page.get_by_role("link", name="I am new here").click()
     sign_up(stranger)
-    expect(stranger.see("#unready, #board")).to_be_visible()
+    for seen in ("#room-title", ".starts-in-digits", "#lesson-offer"):
+        lies_open(stranger, seen)
+
+
+def test_a_table_with_friends_takes_two_presses_and_shows_its_link_at_once(arrive):
+    host = arrive()
+    host.go("/")
+    menu = host.see("#game-forty summary")
+    menu.click()
+    lies_open(host, "#game-forty .menu-list")
+    host.see("h1").click()
+    expect(host.see("#game-forty .menu-list")).to_be_hidden()
+    menu.click()
+    host.see("#game-forty").get_by_role("button", name="With friends").click()
+    for size in (DESK, PHONE):
+        host.page.set_viewport_size(size)
+        lies_open(host, "#room [data-copy]")
 
 
 def test_who_waits_learns_or_practises_and_is_called_back_to_the_chair(arrive):
@@ -108,6 +134,12 @@ def test_who_waits_learns_or_practises_and_is_called_back_to_the_chair(arrive):
         expect(player.see("#board[data-status=running]")).to_be_visible()
     bots = "SELECT level FROM lobby_chair c JOIN lobby_table t ON t.id = c.table_id"
     assert anna.house.rows(f"{bots} WHERE code = %s AND level <> ''", code) == [("sharp",)]
+
+
+def lies_open(player, selector):
+    """In sight without scrolling, and nothing lies over it."""
+    expect(player.see(selector)).to_be_in_viewport(ratio=1)
+    assert player.see(selector).evaluate(ON_TOP), selector
 
 
 def sign_up(player):

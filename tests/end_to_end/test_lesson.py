@@ -92,3 +92,18 @@ def test_a_visitor_learns_is_answered_goes_back_and_comes_again(arrive):
     expect(visitor.see("#status[data-mine]")).to_be_visible()
     expect(coach).to_be_hidden()
     assert not found, "\n".join(found)
+
+
+def test_a_lesson_waits_for_the_learner_also_where_there_is_but_one_move(arrive):
+    visitor = arrive(known=False, viewport=NARROW, forced=True)
+    visitor.go("/learn/otzarot/")
+    lesson = visitor.see("#lesson")
+    visitor.see("#lesson-skip").click()
+    expect(lesson).to_have_attribute("data-step", "1")
+    visitor.see("#lesson-back").click()
+    draws = visitor.page.get_by_role("button", name="Draw a card", exact=True)
+    expect(draws).to_be_enabled()
+    visitor.page.wait_for_timeout(2_500)  # the page of a match presses after 0.9 seconds
+    expect(lesson).to_have_attribute("data-step", "0")
+    draws.click()
+    expect(lesson).to_have_attribute("data-step", "1")

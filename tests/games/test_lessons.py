@@ -95,7 +95,7 @@ def test_all_that_is_pointed_at_is_on_the_table(key: str) -> None:
         push = json.loads(rendering.go_to(lesson, number, reader)[0].split("\n")[0])
         assert push["regions"]
         shown = "\n".join(rendering.go_to(lesson, number, reader))
-        points = rendering.strip(lesson, number)["points"].split()
+        points = rendering.strip(lesson, number).points.split()
         assert points, f"step {number + 1} points at nothing"
         for name in points:
             places = (f'value="{name}"', f'data-key="{name}"', f'id="{name}"')

@@ -96,6 +96,16 @@ def test_what_was_pressed_happens_after(
     assert "intent" not in client.session
 
 
+def test_the_sign_up_says_that_a_rated_table_asks_for_a_confirmed_address(table: Table) -> None:
+    for rated in (False, True):
+        Table.objects.update(rated=rated)
+        client = Client()
+        client.post(f"/t/{table.code}/sit/", {"chair": "1"})
+        page = client.get("/accounts/signup/", {"next": client.session["intent"]["back"]})
+        assert f"sit down at table {table.code}." in page.content.decode()
+        assert ("confirmed e-mail address" in page.content.decode()) is rated
+
+
 def intent_of_guest(client: Client, url: str, form: dict[str, str]) -> None:
     """A guest who was asked for an account, as following somebody does; or had it from before."""
     client.post(url, form)

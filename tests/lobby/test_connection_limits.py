@@ -96,7 +96,7 @@ async def test_while_the_database_is_away_a_page_is_told_to_come_back(
     def away(key: str) -> None:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr("games.live.socket.user_of_session", away)
+    monkeypatch.setattr("games.live.socket.sign_in_of", away)
     async with socket("203.0.113.9", session) as line:
         assert (await line.receive_output(timeout=5))["code"] == close_codes.TRY_AGAIN
 

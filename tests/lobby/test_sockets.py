@@ -25,6 +25,7 @@ from games.live import broadcast, close_codes, packing
 from games.live.threads import threads
 from games.models import Match
 from games.page import regions
+from games.presence import leases
 from games.services import leaving
 from lobby.models import Table
 from lobby.room.consumers import TableConsumer
@@ -254,6 +255,26 @@ async def test_the_number_of_watchers_is_pushed(
     await hers.until('id="watchers"')
     await open_socket(path_of(table), samir)
     await hers.until("1 watching")
+
+
+async def test_who_goes_from_a_running_match_is_counted_and_nothing_else_is_read(
+    open_socket: OpenSocket,
+    playing: Table,
+    leyla: User,
+    samir: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hers = await open_socket(path_of(playing), leyla)
+    his = await open_socket(path_of(playing), samir)
+    await hers.until("1 watching")
+    await his.until("1 watching")
+    read: list[int] = []
+    monkeypatch.setattr("lobby.room.consumers.read_scene", read.append)
+    monkeypatch.setattr(leases, "LEAVE_LAG", 0)
+    monkeypatch.setattr(broadcast, "WENT", (0, 0))
+    await his.line.disconnect()
+    await hers.until('id="watchers"', "0 watching")
+    assert read == []
 
 
 async def test_no_such_table(open_socket: OpenSocket, leyla: User) -> None:

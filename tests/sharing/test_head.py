@@ -14,8 +14,10 @@ from xml.etree import ElementTree
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.template import Context, Template
 from django.test import Client
 
+from sharing import structured_data
 from tests.archive.matches import played
 from tests.lobby.conftest import GAME
 from tests.moderation.routes import path_of, routes
@@ -56,6 +58,8 @@ class Head(HTMLParser):
 Heads = dict[str, Head]
 BARE = "/offline/"
 """Shown where nothing can be fetched, so it names nothing."""
+ELSEWHERE = {"utm_source": "elsewhere"}
+"""What others hang on to a link is in no canonical address."""
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +73,7 @@ def visited(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Hea
             path = path_of(route, samples)
             cache.clear()
             with undone():
-                answer = Client(raise_request_exception=False).get(path)
+                answer = Client(raise_request_exception=False).get(path, ELSEWHERE)
             kind = answer.headers.get("Content-Type", "")
             whole = answer.status_code == 200 and b"</head>" in b"".join(answer)
             if whole and path != BARE and kind.startswith("text/html"):
@@ -101,7 +105,7 @@ def test_every_page_says_what_it_is(heads: Heads) -> None:
         assert head.metas["og:description"] == head.metas["description"], path
         assert head.metas["og:title"] and head.metas["og:site_name"] == "Courtyard", path
         assert head.canonical.startswith(f"{settings.SITE_URL}/"), path
-        assert head.metas["og:url"] == head.canonical, path
+        assert head.metas["og:url"] == head.canonical and "utm" not in head.canonical, path
         assert head.metas["twitter:card"] == "summary_large_image", path
         assert head.metas["og:image:alt"], path
 
@@ -154,6 +158,19 @@ def test_structured_data_says_what_the_page_says(heads: Heads) -> None:
     game = heads[f"/rules/{GAME}/"].data[0]
     assert game["url"] == heads[f"/rules/{GAME}/"].canonical
     assert game["image"] == heads[f"/rules/{GAME}/"].metas["og:image"]
+
+
+def test_what_is_captured_is_escaped_once() -> None:
+    page = Template("{% capture x %}{{ said }}{% endcapture %}<i title='{{ x }}'>")
+    written = page.render(Context({"said": "'><b> & co"}))
+    assert written == "<i title='&#x27;&gt;&lt;b&gt; &amp; co'>"
+
+
+def test_structured_data_cannot_end_its_element() -> None:
+    text = "</script><script>alert(1)</script>&"
+    written = str(structured_data.website(text))
+    assert written.count("<") == written.count(">") == 2 and "&" not in written
+    assert json.loads(written.split(">")[1].split("<")[0])["description"] == text
 
 
 def test_a_page_that_is_not_there_is_not_listed(client: Client, db: None) -> None:

@@ -2,13 +2,12 @@
 
 import re
 from datetime import timedelta
-from html import unescape
 from typing import Any
 
 from django.template import Context
 from django.template.loader import get_template
 from django.urls import reverse
-from django.utils.html import format_html_join, strip_tags
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -180,8 +179,8 @@ def log_lines(scene: Scene, end: LoadedMatch, perspective: Perspective) -> list[
 
 def headline(end: LoadedMatch) -> str:
     """How it ended, in plain words."""
-    told = result_of(end, None)
-    return unescape(strip_tags(str(told.headline))) if told else ""
+    result = result_of(end, None)
+    return str(result.told) if result else ""
 
 
 def since_the_start(scene: Scene, step: int) -> str:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.alalab import buzzers, values
 from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.engine.contract import Outcome, Seat
+from games.page.html import format_html
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext

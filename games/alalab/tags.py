@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from msgspec import UNSET
 
@@ -14,6 +13,7 @@ from games.alalab.narration import death_words as death_words
 from games.alalab.question import CATEGORIES, DIFFICULTIES, LETTERS
 from games.alalab.scoring import IN_DEATH
 from games.engine.contract import places_by_score
+from games.page.html import format_html
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 

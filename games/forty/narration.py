@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
 from games.engine.intermission import BETWEEN, PlayOn
 from games.forty import values
+from games.page.html import format_html, format_html_join
 from games.page.intermission import ask_between, offer_to_play_on
 from games.page.offers import Offer
 from games.page.phrases import gettext as _

@@ -8,7 +8,9 @@ listener also looks by itself at each heartbeat.
 import asyncio
 import logging
 import os
+import random
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -17,8 +19,9 @@ from django.db import transaction
 log = logging.getLogger("courtyard.broadcast")
 
 LOBBY = "lobby"
-GATHERED = 0.25
-"""Seconds in which those who come are told of together."""
+CAME = 0.25, 0.25
+WENT = 0.5, 2.5
+"""Seconds, least and most, after which those who came or went are told of together."""
 
 WHATS = ("room", "chat", "people")
 """What may change at a venue beside its match."""
@@ -40,8 +43,17 @@ def venue_changed(venue: str, what: str) -> None:
 
 def somebody_came(venue: str) -> None:
     """Somebody has opened a venue's page. A crowd that comes at once is told of once."""
-    message = {"type": "nudge", "what": "people", "group": venue_group(venue)}
-    transaction.on_commit(lambda: _outbox().put_later(message), robust=True)
+    transaction.on_commit(lambda: _outbox().put_later(_people(venue), *CAME), robust=True)
+
+
+def somebody_went(venue: str) -> None:
+    """The lease of somebody who closed a venue's page has ended. A crowd that went at once, as
+    with its proxy, is not told of everywhere at the same moment."""
+    _outbox().put_later(_people(venue), *WENT)
+
+
+def _people(venue: str) -> dict[str, Any]:
+    return {"type": "nudge", "what": "people", "group": venue_group(venue)}
 
 
 def names_changed(venue: str, match_id: int | None) -> None:
@@ -94,19 +106,24 @@ def send(group: str, message: dict[str, Any]) -> None:
 
 
 class Outbox:
-    """What this process has to tell. It goes out from a thread of its own, in order.
+    """What this process has to tell, in order: from an event loop, or from a thread of its own.
 
-    While Redis is busy messages wait, and of several nudges about one thing the newest goes.
+    While Redis is busy messages wait, and of several nudges about one thing the newest goes. A hub
+    has one on its own loop: a thread beside it would take Python from the moves again and again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        """On this loop, whose own code alone puts something in; else all threads may."""
         self.owner = os.getpid()
         self._waiting: dict[object, dict[str, Any]] = {}
-        self._gathered: set[str] = set()
+        self._gathered: set[tuple[str, float]] = set()
         self._lock = threading.Lock()
         self._sending: asyncio.Task[None] | None = None
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, name="nudges", daemon=True).start()
+        self._loop = loop or asyncio.new_event_loop()
+        self._call: Callable[..., object] = self._loop.call_soon
+        if loop is None:
+            self._call = self._loop.call_soon_threadsafe
+            threading.Thread(target=self._loop.run_forever, name="nudges", daemon=True).start()
 
     def put(self, message: dict[str, Any]) -> None:
         thing: object = object()
@@ -117,20 +134,20 @@ class Outbox:
             idle = not self._waiting
             self._waiting[thing] = message
         if idle:
-            self._loop.call_soon_threadsafe(self._begin)
+            self._call(self._begin)
 
-    def put_later(self, message: dict[str, Any]) -> None:
-        """In a moment, once, however often it is put until then."""
-        self._loop.call_soon_threadsafe(self._gather, message)
+    def put_later(self, message: dict[str, Any], least: float, most: float) -> None:
+        """After so many seconds, once, however often it is put until then."""
+        self._call(self._gather, message, least, most)
 
-    def _gather(self, message: dict[str, Any]) -> None:
-        group = message["group"]
-        if group not in self._gathered:
-            self._gathered.add(group)
-            self._loop.call_later(GATHERED, self._put_gathered, message)
+    def _gather(self, message: dict[str, Any], least: float, most: float) -> None:
+        key = message["group"], least
+        if key not in self._gathered:
+            self._gathered.add(key)
+            self._loop.call_later(random.uniform(least, most), self._put_gathered, key, message)
 
-    def _put_gathered(self, message: dict[str, Any]) -> None:
-        self._gathered.discard(message["group"])
+    def _put_gathered(self, key: tuple[str, float], message: dict[str, Any]) -> None:
+        self._gathered.discard(key)
         self.put(message)
 
     def _begin(self) -> None:

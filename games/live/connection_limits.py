@@ -6,6 +6,7 @@ socket that comes too fast is told to come back; one too many at once is told so
 
 import threading
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -28,11 +29,16 @@ _opened_with_credentials = RateLimit("sockets", _opened.most * CREDENTIALS, 60)
 
 def client_address(scope: dict[str, Any]) -> str:
     """Where a socket comes from; empty if nobody can say."""
-    headers = dict(scope.get("headers", ()))
+    forwarded = dict(scope.get("headers", ())).get(b"x-forwarded-for", b"")
+    return _address((scope.get("client") or [""])[0], forwarded)
+
+
+@lru_cache(maxsize=1024)
+def _address(client: str, forwarded: bytes) -> str:
     request = HttpRequest()
     request.META = {
-        "REMOTE_ADDR": (scope.get("client") or [""])[0],
-        "HTTP_X_FORWARDED_FOR": headers.get(b"x-forwarded-for", b"").decode("latin-1"),
+        "REMOTE_ADDR": client,
+        "HTTP_X_FORWARDED_FOR": forwarded.decode("latin-1"),
     }
     try:
         return address_of(request)

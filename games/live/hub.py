@@ -53,6 +53,7 @@ class Hub:
         # Kept: threads that ask for the first time at once may each be given a layer of their own.
         self._layer: Any = get_channel_layer()
         self._channel = ""
+        self._outbox = broadcast.Outbox(asyncio.get_running_loop())
         self._tasks: set[asyncio.Task[None]] = set()
 
     # ---- Groups ----------------------------------------------------------------------------------
@@ -136,8 +137,12 @@ class Hub:
         for member in tuple(self.members.get(message["group"], ())):
             await member.dispatch(message)
 
+    def tell(self, group: str, message: dict[str, Any]) -> None:
+        """Tells the sockets of this process without a nudge's way round, then the others."""
+        self.wake(group, message)
+        self._outbox.put(message | {"group": group})
+
     def wake(self, group: str, message: dict[str, Any]) -> None:
-        """Tells the sockets of this process without a nudge's way round."""
         for member in tuple(self.members.get(group, ())):
             member.want(message)
 
@@ -170,7 +175,7 @@ class Hub:
 
     def enter(self, match_id: int) -> Room:
         """The room of a match, for a socket that begins to show it."""
-        room = self.rooms.pop(match_id, None) or Room(match_id, self.committer, self.wake)
+        room = self.rooms.pop(match_id, None) or Room(match_id, self.committer, self.tell)
         self.rooms[match_id] = room
         room.sockets += 1
         for oldest in list(islice(self.rooms.values(), max(0, len(self.rooms) - LOADED))):

@@ -64,7 +64,7 @@ class Room:
         self.match_id = match_id
         self.committer = committer
         self.tell = tell
-        """Wakes the sockets of this process that listen to a group."""
+        """Wakes the sockets of this process that listen to a group, and nudges the others."""
         self.sockets = 0
         """Sockets that show it; a room that nobody looks at is dropped."""
         self.shown: LoadedMatch | None = None
@@ -164,11 +164,8 @@ class Room:
         run.deadline = stored.deadline
         if self.shown and self.shown.match.seq < run.seq:  # else it was read or forgotten meanwhile
             self.shown = after_move(self.shown, run, stored)
-        group = broadcast.venue_group(run.venue)
-        nudge = broadcast.match_nudge(run.id, run.seq)
         self.told = run.seq
-        self.tell(group, nudge)
-        broadcast.send(group, nudge)  # for the other processes
+        self.tell(broadcast.venue_group(run.venue), broadcast.match_nudge(run.id, run.seq))
         if run.bot_at is not None:
             pause = (run.bot_at - stored.now).total_seconds()
             tasks.wake_bots(run.id, pause)

@@ -22,7 +22,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.access import permissions
-from accounts.access.permissions import user_of_session
+from accounts.access.permissions import sign_in_of
 from accounts.access.rate_limit import RateLimit
 from accounts.access.refusals import Banned, MayNotAct
 from accounts.models import User
@@ -156,9 +156,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def come_in(self) -> tuple[int, str] | None:
         """Finds who it is by the session's cookie, and enters."""
         key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
-        self.user = user_of_session(key) if key else None
-        if self.user is not None:
-            self.user_id, self.session_key = self.user.pk, key
+        found = sign_in_of(key) if key else None
+        if found is not None:
+            self.user, self.user_id, self.session_key = found.user, found.user.pk, key
+            self.credential = found.mark
         self.language = self.pick_language()
         self.unpacks = ASKED in self.scope.get("query_string", b"")
         return self.take_place() or self.enter()

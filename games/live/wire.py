@@ -5,9 +5,14 @@ socket takes it: system calls and callbacks for each message, though nearly alwa
 been taken at once. So a message goes down in one call, and only what the kernel does not take goes
 the usual way behind it. A text that comes up whole, in a frame of its own, is read in one step.
 Everything else (pings, closes, parts, mistakes) is Daphne's and Autobahn's as before.
+
+Autobahn copies the settings of its factory to each connection, and writes them out for a line of a
+log that nobody keeps; here the connections share them: a tenth of a millisecond less for each.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, ClassVar
 
 from autobahn.websocket.xormasker import create_xor_masker
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
@@ -29,8 +34,14 @@ def use() -> None:
 
 
 class QuickProtocol(WebSocketProtocol):
+    CONFIG_ATTRS: ClassVar[Sequence[str]] = ()
+    """Of the factory's settings, those that are copied to each connection."""
     line: Connection | None = None
     """What may be written to at once; None when something else stands between, such as TLS."""
+
+    def _connectionMade(self) -> None:
+        share_settings(self.factory)
+        super()._connectionMade()
 
     def onOpen(self) -> None:
         super().onOpen()
@@ -58,6 +69,14 @@ class QuickProtocol(WebSocketProtocol):
     @property
     def between_messages(self) -> bool:
         return not self.data and self.current_frame is None and not self.inside_message
+
+
+@cache
+def share_settings(factory: WebSocketFactory) -> None:
+    """All connections come from one factory. A function among its settings is no method."""
+    for name in WebSocketProtocol.CONFIG_ATTRS:
+        value = getattr(factory, name)
+        setattr(QuickProtocol, name, staticmethod(value) if callable(value) else value)
 
 
 def bare_line(transport: Any) -> Connection | None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
@@ -12,6 +11,7 @@ from games.engine.contract import Outcome, Seat
 from games.otzarot import probability, values
 from games.otzarot.deck import BATTLES
 from games.otzarot.dice import FACES, LEAST_REROLL, Face, free_dice, showing
+from games.page.html import format_html
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext

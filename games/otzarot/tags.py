@@ -6,12 +6,12 @@ from functools import cache
 from types import SimpleNamespace
 
 from django import template
-from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from games.otzarot import narration, probability, scoring, values
 from games.otzarot.deck import BATTLES, TIMES_SHOWN
 from games.otzarot.dice import LEAST_REROLL, free_dice
+from games.page.html import escaped, format_html
 from games.page.phrases import gettext as _
 from games.templatetags.pieces import sprite
 
@@ -38,10 +38,10 @@ class DieShown:
 @register.simple_tag
 def die(face: str, key: str = "", label: str = "") -> SafeString:
     """A die. Its words stand at its checkbox; by itself, as in the rules, it needs a label."""
-    named = f' data-key="{escape(key)}"' if key else ""
-    heard = f' role="img" aria-label="{escape(label)}"' if label else ""
+    named = f' data-key="{escaped(key)}"' if key else ""
+    heard = f' role="img" aria-label="{escaped(label)}"' if label else ""
     return SafeString(
-        f'<span{named}{heard}\nclass="die {escape(face)}">\n{picture_of(face)}\n</span>'
+        f'<span{named}{heard}\nclass="die {escaped(face)}">\n{picture_of(face)}\n</span>'
     )
 
 
@@ -56,7 +56,7 @@ def die_pick(shown: DieShown, marks: Container[str], roll: int = 0) -> SafeStrin
         f'<label id="p-{shown.key}"\nclass="pick die-pick {shown.face}{" last" if last else ""}"'
         f'{tumbles}><input type="checkbox" class="piece" form="hand" autocomplete="off"\n'
         f'value="{shown.key}" data-value="{shown.number}" id="p-{shown.key}-in"'
-        f'{"" if shown.open else " disabled"}\naria-label="{escape(shown.words)}">\n'
+        f'{"" if shown.open else " disabled"}\naria-label="{escaped(shown.words)}">\n'
         f"{die(shown.face, key=shown.key)}</label>"
     )
 

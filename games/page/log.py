@@ -6,7 +6,6 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
@@ -15,6 +14,7 @@ from games import registry
 from games.engine.contract import Seat
 from games.models import Event
 from games.page import match_facts
+from games.page.html import format_html
 from games.page.phrases import gettext as _
 from games.page.phrases import language
 from games.page.plain_text import plain

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Reason
+from games.page.html import format_html
 from games.page.phrases import gettext as _
 from games.page.wording import Who
 from games.services.facts import (

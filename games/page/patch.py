@@ -1,71 +1,120 @@
 """Patches: texts as the difference to earlier ones, line by line.
 
 Known are the earlier lines of the texts that change, one text after the other, and behind them the
-new lines, which are sent. A patch makes a text out of runs of them: where a run begins, and how
-long it is. So what stands on a line of its own is sent once, even when it goes from the hand to the
-table.
+new lines, which are sent. A patch says how a text is made of them, from where it begins: 3 takes
+the next three known lines, -2 the next two new ones in the place of as many, and 0 goes by what
+follows it to another line. So what stands on a line of its own is sent once, even when it goes from
+the hand to the table.
 """
 
-from collections.abc import Container, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from itertools import count
+from sys import intern
+
+SHORT = 24
+"""Characters of a line that is sent again, if it is not the next: to go there would be as long."""
 
 Patch = list[int]
+Lines = tuple[str, ...]
+
+
+def split(text: str) -> Lines:
+    """Its lines, each in memory once: thousands of pages keep theirs for the next push, and most of
+    them are alike."""
+    return tuple(map(intern, str.split(text, "\n")))
 
 
 def differences(
-    old: Mapping[str, str], new: Mapping[str, str]
+    old: Mapping[str, Lines], new: Mapping[str, Lines]
 ) -> tuple[dict[str, Patch], list[str]]:
     """By name a patch of each text that is not as it was, and the lines that are new in them."""
-    changed = {name: text for name, text in new.items() if old.get(name) != text}
+    changed = {name: lines for name, lines in new.items() if old.get(name) != lines}
     if not changed:
         return {}, []
-    known = lines_of(old, changed)
+    known, begins = _known(old, changed)
     before = len(known)
-    where = {line: number for number, line in enumerate(known)}
-    return {name: _patch(text, known, where) for name, text in changed.items()}, known[before:]
-
-
-def _patch(text: str, known: list[str], where: dict[str, int]) -> Patch:
-    patch: Patch = []
-    start = end = 0
-    for line in split(text):
-        if start < end < len(known) and known[end] == line:
-            end += 1
-            continue
-        at = where.get(line)
-        if at is None:
-            at = where[line] = len(known)
-            known.append(line)
-        if at != end or start == end:
-            if start < end:
-                patch += (start, end - start)
-            start = at
-        end = at + 1
-    patch += (start, end - start)
-    return patch
+    where = dict(zip(known, count(), strict=False))
+    patches = {
+        name: _patch(old.get(name, ()), lines, begins.get(name, 0), known, where)
+        for name, lines in changed.items()
+    }
+    return patches, known[before:]
 
 
 def apply(
-    old: Mapping[str, str], patches: Mapping[str, Patch], lines: Sequence[str]
-) -> dict[str, str]:
+    old: Mapping[str, Lines], patches: Mapping[str, Patch], lines: Sequence[str]
+) -> dict[str, Lines]:
     """All texts as they are afterwards; `static/js/patch.js` does the same."""
-    known = [*lines_of(old, patches), *lines]
+    known, begins = _known(old, patches)
+    new = len(known)
+    known += lines
     made = dict(old)
     for name, patch in patches.items():
-        runs = zip(patch[::2], patch[1::2], strict=True)
-        made[name] = "\n".join(line for start, n in runs for line in known[start : start + n])
+        at, text = begins.get(name, 0), []
+        steps = iter(patch)
+        for step in steps:
+            if step == 0:
+                at += next(steps)
+            elif step > 0:
+                text += known[at : at + step]
+                at += step
+            else:
+                text += known[new : new - step]
+                new, at = new - step, at - step
+        made[name] = tuple(text)
     return made
 
 
-def lines_of(old: Mapping[str, str], changed: Container[str]) -> list[str]:
+def _known(
+    old: Mapping[str, Lines], changed: Mapping[str, object]
+) -> tuple[list[str], dict[str, int]]:
+    """The lines of the texts that change, and where each of these begins."""
     known: list[str] = []
-    for name, text in old.items():
+    begins: dict[str, int] = {}
+    for name, lines in old.items():
         if name in changed:
-            known += split(text)
-    return known
+            begins[name] = len(known)
+            known += lines
+    return known, begins
 
 
-@lru_cache(maxsize=512)
-def split(text: str) -> Sequence[str]:
-    """Its lines. What is new in one push is old in the next, and all share the board."""
-    return text.split("\n")
+def _patch(old: Lines, new: Lines, begins: int, known: list[str], where: dict[str, int]) -> Patch:
+    head = _same(old, new)
+    tail = _same(old[head:][::-1], new[head:][::-1])
+    patch: Patch = []
+    at, run = begins + head, head
+    for line in new[head : len(new) - tail]:
+        step = 1
+        if at >= len(known) or known[at] != line:
+            if len(line) > SHORT and line in where:
+                patch += (run, 0, where[line] - at) if run else (0, where[line] - at)
+                at, run = where[line], 0
+            else:
+                where[line] = len(known)
+                known.append(line)
+                step = -1
+        if run * step < 0:
+            patch.append(run)
+            run = 0
+        run += step
+        at += 1
+    ends = begins + len(old) - tail
+    if tail and (run < 0 or at != ends):
+        patch += (run,) if run else ()
+        patch += (0, ends - at) if at != ends else ()
+        run = 0
+    if run + tail:
+        patch.append(run + tail)
+    return patch
+
+
+def _same(one: Lines, other: Lines) -> int:
+    """How many lines both begin with, found by halves: whole stretches are compared at once."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

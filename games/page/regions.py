@@ -24,7 +24,7 @@ from games.page.assets import game_files
 from games.page.intermission import head_between
 from games.page.log import LogLine, last_told, marks_of, narrate
 from games.page.offers import Offer, offers_for
-from games.page.patch import differences
+from games.page.patch import Lines, differences, split
 from games.page.phrases import language, spoken
 from games.page.players import epoch_ms, players
 from games.page.result import result_of, summary_of
@@ -63,7 +63,7 @@ def seat_of(shown: LoadedMatch, user: User | None) -> Seat | None:
     return shown.seat_of(user.pk if user else None)
 
 
-Sent = Mapping[str, str]
+Sent = Mapping[str, Lines]
 """By region what a socket was sent last. What it holds is never changed, so sockets share it."""
 
 
@@ -87,14 +87,14 @@ def update(
             before, push, now_sent = shown.html[key]
             if before == sent:
                 return push, now_sent
-        html = rendered(shown, user, extra)
-        push = pushed(shown, user, since, sent, html)
+        lines = in_lines(shown, user, extra)
+        push = pushed(shown, user, since, sent, lines)
     if not extra:
-        shown.html[key] = (sent, push, html)
-    return push, html
+        shown.html[key] = (sent, push, lines)
+    return push, lines
 
 
-def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: Sent) -> str:
+def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, now: Sent) -> str:
     behind = since < shown.match.seq - selectors.RECENT
     news = selectors.log_shown(shown) if behind else shown.recent
     lines = narrate(
@@ -102,7 +102,7 @@ def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: 
         news if behind else [event for event in news if event.seq > since],
         seat_of(shown, user),
     )
-    patches, fresh = differences(sent, html)
+    patches, fresh = differences(sent, now)
     if not patches and not lines:
         return ""
     head: dict[str, Any] = {"regions": patches, "lines": len(fresh), "now": now_ms(shown)}
@@ -114,7 +114,23 @@ def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, html: 
     return "\n".join([msgspec.json.encode(head).decode(), *fresh, rest])
 
 
-def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
+def in_lines(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
+    """All regions of one reader, as they are compared."""
+    html = rendered(shown, user, extra)
+    lines = {name: shared_lines(shown, name) for name in SHARED}
+    for name in PERSONAL:
+        key = ("lines", name, user and user.pk, language())
+        text, known = shown.kept.get(key, ("", ()))
+        if text != html[name]:
+            known = split(html[name])
+            shown.kept[key] = (html[name], known)
+        lines[name] = known
+    return lines
+
+
+def rendered(
+    shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
+) -> Mapping[str, str]:
     """All regions of one reader, by name. The same person in several tabs costs one rendering."""
     with spoken():
         key = ("regions", user and user.pk, language())
@@ -131,19 +147,26 @@ def rendered(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
 
 
 def sheet(shown: LoadedMatch, you: Seat | None, names: jinja.Scope) -> str:
-    """The sheet. Of a round it is as it was until another is over, and the same for all but for
-    the row of whoever reads; how the match ended is told to each."""
+    """Of a round the same for all but for the row of whoever reads; how the match ended is told
+    to each."""
     if names["result"] is not None:
         return jinja.render_in(names, path("sheet"))
+    html = round_sheet(shown)
+    return html if you is None else own_row(html, you)
+
+
+def round_sheet(shown: LoadedMatch) -> str:
+    """The sheet of the round finished last, as everybody sees it."""
+    public = board(shown)
     key = ("sheet", language())
-    people = [player.name for player in names["seats_all"]]
-    of = (names["summary_number"], names["summary"], people)
+    people = [player.name for player in public["seats_all"]]
+    of = (public["summary_number"], public["summary"], people)
     known_of, html = shown.kept.get(key, (None, ""))
     if known_of != of:
-        public = board(shown) | {"push": True, "result": None}
-        html = jinja.render_in(jinja.scope(public), path("sheet"))
+        names = jinja.scope(public | {"push": True, "result": None})
+        html = jinja.render_in(names, path("sheet"))
         shown.kept[key] = (of, html)
-    return html if you is None else own_row(html, you)
+    return html
 
 
 def log(lines: Sequence[LogLine], full: bool) -> str:
@@ -166,6 +189,14 @@ def shared(shown: LoadedMatch, region: str) -> str:
     if key not in shown.html:
         shown.html[key] = render(region, board(shown) | {"push": True, "full": False})
     return shown.html[key]
+
+
+def shared_lines(shown: LoadedMatch, region: str) -> Lines:
+    key = ("lines", region, language())
+    if key not in shown.html:
+        shown.html[key] = split(shared(shown, region))
+    lines: Lines = shown.html[key]
+    return lines
 
 
 def draw_seats(shown: LoadedMatch, may_report: bool) -> list[Markup]:

@@ -1,15 +1,18 @@
 """The result sheet: how a match ended, row by row, and the summary of the round before."""
 
+from html import unescape
 from itertools import groupby
 from types import SimpleNamespace
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import registry
 from games.engine.contract import Outcome, Seat
 from games.models import Match
+from games.page.html import format_html, format_html_join
 from games.page.log import Speaker
 from games.page.players import Player, players
 from games.page.ratings import rating_note, ratings_of
@@ -19,12 +22,10 @@ from games.services.finishing import ADJUDICATED
 
 
 def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
-    """How it ended, line by line."""
+    """How it ended, line by line. `told` is the headline as others read it, in plain words."""
     match = shown.match
     if match.status == Match.Status.RUNNING or match.result is None:
         return None
-    who = Speaker(shown, you)
-    words = registry.game(match.game).words
     data = match.result
     places = tuple(data["places"])
     outcome = Outcome(places, tuple(data["scores"]), data["reason"])
@@ -45,23 +46,9 @@ def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
         key=lambda row: (row.place, side_of(row.player)),
     )
     sides = [list(side) for _place, side in together]
-    if data["reason"] == "forfeit":
-        winner = outcome.winners[0]
-        words_for = (
-            _("You win: nobody else stayed.")
-            if winner == you
-            else _("{who} wins: nobody else stayed.")
-        )
-        headline = format_html(words_for, who=who(winner))
-    elif not places:
-        headline = format_html("{}", _("The match was called off. It counts for nobody."))
-    elif data["reason"] == ADJUDICATED:
-        names = format_html_join(_(", "), "{}", ((who(seat),) for seat in outcome.winners))
-        headline = format_html(_("Decided by the house. First: {names}"), names=names)
-    else:
-        headline = words.headline(outcome, who)
     return SimpleNamespace(
-        headline=headline,
+        headline=headline_of(shown, outcome, you),
+        told=unescape(strip_tags(headline_of(shown, outcome, None))),
         rows=rows,
         sides=sides,
         rating_note=rating_note(shown, you),
@@ -69,6 +56,25 @@ def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
         seed=bytes(match.seed).hex(),
         commitment=match.commitment,
     )
+
+
+def headline_of(shown: LoadedMatch, outcome: Outcome, you: Seat | None) -> SafeString:
+    """How it ended in one sentence, to whoever sat in a seat or to everybody."""
+    who = Speaker(shown, you)
+    if outcome.reason == "forfeit":
+        winner = outcome.winners[0]
+        words_for = (
+            _("You win: nobody else stayed.")
+            if winner == you
+            else _("{who} wins: nobody else stayed.")
+        )
+        return format_html(words_for, who=who(winner))
+    if not outcome.places:
+        return format_html("{}", _("The match was called off. It counts for nobody."))
+    if outcome.reason == ADJUDICATED:
+        names = format_html_join(_(", "), "{}", ((who(seat),) for seat in outcome.winners))
+        return format_html(_("Decided by the house. First: {names}"), names=names)
+    return registry.game(shown.match.game).words.headline(outcome, who)
 
 
 def side_of(player: Player) -> int:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext_lazy
 
 from games.engine.contract import Outcome, Seat
 from games.engine.options import LIVE_BELOW
+from games.page.html import format_html, format_html_join
 from games.page.phrases import gettext as _
 from games.page.phrases import language, ngettext
 
@@ -67,6 +67,11 @@ def card_short(code: str) -> str:
 
 def card_mark(code: str) -> SafeString:
     """The card inside a sentence: short for eyes, whole words for ears, in its suit's colour."""
+    return _mark(code, language())
+
+
+@lru_cache(maxsize=1024)
+def _mark(code: str, language: str) -> SafeString:
     return format_html(
         '<span class="ct s-{}" role="img" aria-label="{}">{}</span>',
         split(code)[1].lower(),

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.engine.contract import Outcome, Seat
+from games.page.html import format_html
 from games.page.offers import Offer
 from games.page.wording import Who
 

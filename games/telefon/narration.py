@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Literal
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Outcome, Seat
 from games.engine.intermission import BETWEEN, PlayOn
 from games.engine.seats import all_seats
+from games.page.html import format_html
 from games.page.intermission import ask_between, offer_to_play_on
 from games.page.offers import Offer
 from games.page.phrases import gettext as _

@@ -7,9 +7,9 @@ from typing import Any
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.page.html import escaped, format_html, format_html_join
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.telefon import narration, scoring
@@ -30,12 +30,12 @@ PURE = ("bone", "final_board")
 def pips(value: int) -> str:
     """One half of a tile; its drawing cannot change while the process lives."""
     sprite = staticfiles_storage.url("telefon/bones.svg")
-    return f'<svg class="half"><use href="{escape(sprite)}#n{value}"/></svg>\n'
+    return f'<svg class="half"><use href="{escaped(sprite)}#n{value}"/></svg>\n'
 
 
 def drawn(first: int, second: int, classes: str, label: str, rest: str = "") -> str:
     """A tile; its first half is on the left or on top."""
-    heard = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    heard = f'role="img" aria-label="{escaped(label)}"' if label else 'aria-hidden="true"'
     # Halves and what a move changes stand on lines of their own: a patch names what is known.
     return f'<span{rest} class="bone {classes}" {heard}>\n{pips(first)}{pips(second)}</span>'
 
@@ -43,10 +43,10 @@ def drawn(first: int, second: int, classes: str, label: str, rest: str = "") -> 
 @register.simple_tag
 def bone(tile: str, key: str = "", classes: str = "") -> SafeString:
     """A tile that stands upright, as in a hand."""
-    rest = f' data-key="{escape(key)}"' if key else ""
+    rest = f' data-key="{escaped(key)}"' if key else ""
     low, high = HALVES[tile]
     label = narration.tile_words(tile)
-    return SafeString(drawn(low, high, f"v {escape(classes)}".rstrip(), label, rest))
+    return SafeString(drawn(low, high, f"v {escaped(classes)}".rstrip(), label, rest))
 
 
 # ---- The board ---------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def laid(placed: PlacedTile, classes: Iterable[str], prefix: str) -> str:
 
 def slot(view: View, end: End, free: Slot) -> str:
     """Where the next tile will lie, plain or double. It is shown when the chosen tile fits."""
-    words = escape(narration.end_name(view, end))
+    words = escaped(narration.end_name(view, end))
     key, open_end = narration.end_key(end), view.ends[end]
     double = f"{place(free.double.box)} {way_of(free.double)}"
     plain = f"{place(free.plain.box)} {way_of(free.plain)}"

@@ -1,21 +1,20 @@
 """Cards and icons as pieces of a page, and the markup around a piece: pick, fan, fan of backs."""
 
-from collections.abc import Iterable, Sized
+from collections.abc import Sized
 from functools import cache
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
-from markupsafe import escape
 
 from games.page import wording
+from games.page.html import escaped, format_html
 
 register = template.Library()
 
 SHARED = ("card", "card_back", "card_slot", "card_words", "pick", "fan", "mini_fan", "icon")
 """What the templates of regions know by name."""
-PURE = ("card", "card_back", "card_slot", "card_words", "icon")
+PURE = ("card", "card_back", "card_slot", "card_words", "icon", "mini_fan", "pick")
 card_words = wording.card_words
 
 
@@ -40,10 +39,10 @@ def _piece(face: str, classes: str, label: str, id: str, key: str) -> SafeString
     """`id` is the zone's own; `key` stays the same when the card moves to another zone."""
     # The children of role=img are not read out, so the drawings need no aria-hidden of their own.
     parts = [
-        f'<span class="{escape(classes)}"',
-        f' id="{escape(id)}"' if id else "",
-        f' data-key="{escape(key)}"' if key else "",
-        f' role="img" aria-label="{escape(label)}"' if label else ' aria-hidden="true"',
+        f'<span class="{escaped(classes)}"',
+        f' id="{escaped(id)}"' if id else "",
+        f' data-key="{escaped(key)}"' if key else "",
+        f' role="img" aria-label="{escaped(label)}"' if label else ' aria-hidden="true"',
         _faces(sprite("cards/deck.svg"), face),
     ]
     return SafeString("".join(parts))
@@ -75,30 +74,30 @@ def pick(
     zone: str,
     classes: str = "",
     label: str = "",
-    **states: Iterable[str] | None,
+    **states: bool,
 ) -> SafeString:
     """A piece that can be taken up: a checkbox of the hand's form around what is drawn inside.
 
     `zone` begins its id, so that a piece may be in one zone before and in another after a move.
-    `label` names what its drawing does not. Each of `states` is a class and says whose it is: one
-    key, or several, as in `last=marks`.
+    `label` names what its drawing does not. Each of `states` is a class that holds or does not, as
+    in `last=key in marks`.
     """
-    are = [name for name, keys in states.items() if keys and _names(keys, key)]
+    are = [name for name, holds in states.items() if holds]
     names = " ".join(["pick", *classes.split(), *are])
-    name = f"{escape(zone)}-{escape(key)}"
-    heard = f' aria-label="{conditional_escape(label)}"' if label else ""
+    name = f"{escaped(zone)}-{escaped(key)}"
+    heard = f' aria-label="{escaped(label)}"' if label else ""
     # What a move changes stands on a line of its own, and so does what all picks share.
     return SafeString(
-        f'<label class="{escape(names)}" id="{name}">\n'
+        f'<label class="{escaped(names)}" id="{name}">\n'
         '<input type="checkbox" class="piece" form="hand" autocomplete="off"\n'
-        f'value="{escape(key)}" id="{name}-in"{heard}>\n{content}\n</label>'
+        f'value="{escaped(key)}" id="{name}-in"{heard}>\n{content}\n</label>'
     )
 
 
 def fan(content: SafeString, cards: Sized, classes: str = "") -> SafeString:
     """A hand of cards, held like a fan: a pick for each."""
     return SafeString(
-        f'<div class="fan-room" id="fan-room"><div class="{escape(f"fan {classes}".rstrip())}"'
+        f'<div class="fan-room" id="fan-room"><div class="{escaped(f"fan {classes}".rstrip())}"'
         f' id="fan" data-n="{len(cards)}" data-zone="hand">\n{content}\n</div></div>'
     )
 
@@ -107,16 +106,12 @@ def mini_fan(seat: int, count: int, label: str = "", back: str = "") -> SafeStri
     """What another holds: up to three backs and their number. Without a label it is ornament."""
     heard, number = 'aria-hidden="true"', ""
     if label:
-        heard = f'role="img" aria-label="{conditional_escape(label)}"'
+        heard = f'role="img" aria-label="{escaped(label)}"'
         number = f'<b class="num">{count}</b>'
     return SafeString(
         f'<span class="mini-fan" id="seat-{seat}-fan" data-origin="seat-{seat}" {heard}>'
         f"{(back or card_back()) * min(count, 3)}{number}</span>"
     )
-
-
-def _names(keys: Iterable[str], key: str) -> bool:
-    return key == keys if isinstance(keys, str) else key in keys
 
 
 @register.simple_tag

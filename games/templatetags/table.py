@@ -6,13 +6,12 @@ from typing import Any
 
 import msgspec
 from django import template
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from markupsafe import escape
 
 from accounts.ratings.models import RatingChange
 from accounts.ratings.selectors import Mark
 from games.page import jinja as environment
+from games.page.html import escaped
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
 from games.page.phrases import ngettext
@@ -35,6 +34,7 @@ SHARED = (
     "minus",
 )
 """What the templates of regions know by name."""
+PURE = ("my_score", "seat_score", "team_mark")
 
 
 @register.simple_tag(takes_context=True)
@@ -62,20 +62,20 @@ def offer_buttons(offers: Sequence[Offer]) -> SafeString:
 def _button(offer: Offer, name: str | int) -> str:
     """A button with a place of its own keeps its name from push to push, so it stays there."""
     # Sentences that many offers have in common stand on lines of their own too.
-    preview = escape(offer.preview).replace(". ", ".\n")
+    preview = escaped(offer.preview).replace(". ", ".\n")
     # JSON is full of double quotes, so its attribute stands in single ones.
     move = offer.wire.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
     return (
         f'<button type="submit" name="move" class="btn offer" aria-describedby="preview"\n'
-        f'id="o-{escape(name)}" data-weight="{offer.weight}"{_place(offer)}\nvalue=\'{move}\''
-        f' data-pieces="{escape(" ".join(offer.pieces))}"{_gathering(offer, move)}\n'
-        f'data-preview="{preview}"\n>{escape(offer.label)}</button>'
+        f'id="o-{escaped(name)}" data-weight="{offer.weight}"{_place(offer)}\nvalue=\'{move}\''
+        f' data-pieces="{escaped(" ".join(offer.pieces))}"{_gathering(offer, move)}\n'
+        f'data-preview="{preview}"\n>{escaped(offer.label)}</button>'
     )
 
 
 def _place(offer: Offer) -> str:
     """Where the button stands, and whether the page presses it."""
-    slot = f' data-slot="{escape(offer.slot)}"' if offer.slot else ""
+    slot = f' data-slot="{escaped(offer.slot)}"' if offer.slot else ""
     return slot + " data-forced" * offer.forced
 
 
@@ -84,10 +84,10 @@ def _gathering(offer: Offer, move: str) -> str:
     if not offer.gather:
         return ""
     most = "" if offer.most is None else offer.most
-    previews = escape(msgspec.json.encode(offer.previews).decode())
+    previews = escaped(msgspec.json.encode(offer.previews).decode())
     return (
-        f' data-base=\'{move}\' data-gather="{escape(offer.gather)}" data-least="{offer.least}"'
-        f' data-most="{most}" data-must="{escape(offer.must)}" data-previews="{previews}"'
+        f' data-base=\'{move}\' data-gather="{escaped(offer.gather)}" data-least="{offer.least}"'
+        f' data-most="{most}" data-must="{escaped(offer.must)}" data-previews="{previews}"'
     )
 
 
@@ -110,12 +110,12 @@ def tally_row(
     as in `won=row.won`. One's own row is told by `own_row`.
     """
     are = " ".join([*classes.split(), *(name for name, holds in states.items() if holds)])
-    gained = "" if gain is None else f' <b class="num">{f"+{gain}" if gain else escape(zero)}</b>'
+    gained = "" if gain is None else f' <b class="num">{f"+{gain}" if gain else escaped(zero)}</b>'
     team = getattr(player, "team", None)
     side = "" if team is None else f' data-team="{team}"'
     row = SafeString(
-        f'<section data-seat="{player.seat}" class="tally-row {escape(are)}"{side}>'
-        f"<h3><bdi>{escape(player.name)}</bdi>{gained}</h3>\n{content}\n</section>"
+        f'<section data-seat="{player.seat}" class="tally-row {escaped(are)}"{side}>'
+        f"<h3><bdi>{escaped(player.name)}</bdi>{gained}</h3>\n{content}\n</section>"
     )
     return own_row(row, player.seat) if player.is_you else row
 
@@ -129,7 +129,7 @@ def own_row(tally: str, seat: int) -> SafeString:
 def tally_lines(key: str, counted: Iterable[Any]) -> SafeString:
     """What counted, line by line, in the words of the game."""
     lines = (
-        f'<li><span>{escape(score_line(key, line))}</span><b class="num">{line.points}</b></li>'
+        f'<li><span>{escaped(score_line(key, line))}</span><b class="num">{line.points}</b></li>'
         for line in counted
     )
     return SafeString("<ul>\n" + "\n".join(lines) + "\n</ul>")
@@ -140,10 +140,10 @@ def tally_lines(key: str, counted: Iterable[Any]) -> SafeString:
 
 def my_score(n: int | str, unit: str = "") -> SafeString:
     """One's own score: points, or what `unit` names."""
-    named = conditional_escape(unit) if unit else ngettext("point", "points", int(n))
+    named = escaped(unit) if unit else ngettext("point", "points", int(n))
     return SafeString(
         f'<span class="my-score" id="my-score" data-tells data-score="me">'
-        f'<b class="num">{escape(minus(n))}</b> '
+        f'<b class="num">{escaped(minus(n))}</b> '
         f"<small>{named}</small></span>"
     )
 
@@ -161,7 +161,7 @@ def team_mark(team: int | None, id: str = "") -> SafeString:
     """The letter of a team in its colour; nothing where everybody plays alone."""
     if not isinstance(team, int):
         return SafeString()
-    named = f' id="{escape(id)}"' if id else ""
+    named = f' id="{escaped(id)}"' if id else ""
     return SafeString(
         f'<span class="team" data-team="{team}"{named}>'
         f'<span class="sr-only">{_("Team")} </span>{chr(ord("A") + team)}</span>'

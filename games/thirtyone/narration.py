@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext_lazy
 
@@ -11,6 +10,7 @@ from games.engine.cards import without
 from games.engine.contract import Outcome, Seat
 from games.engine.intermission import BETWEEN, PlayOn
 from games.engine.seats import seats_from
+from games.page.html import format_html, format_html_join
 from games.page.intermission import ask_between, offer_to_play_on
 from games.page.offers import Offer
 from games.page.phrases import gettext as _

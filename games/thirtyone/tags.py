@@ -21,6 +21,8 @@ from games.thirtyone.narration import total_words, what_it_buys
 
 register = template.Library()
 
+PURE = ("best_of_four", "counted_without")
+
 HIGH = 10
 """Chips in one column of a stack."""
 COLUMNS = 4

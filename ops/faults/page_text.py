@@ -3,7 +3,7 @@
 import json
 import zlib
 
-from games.page.patch import apply
+from games.page.patch import Lines, apply
 
 
 def unpacked(frame: str | bytes) -> str:
@@ -15,7 +15,7 @@ class PageText:
     """The regions of a match as one socket told them."""
 
     def __init__(self) -> None:
-        self.told: dict[str, str] = {}
+        self.told: dict[str, Lines] = {}
 
     def read(self, frame: str | bytes) -> str:
         """The HTML of a frame. After a push of the match: all regions as they are now."""
@@ -26,4 +26,4 @@ class PageText:
         push = json.loads(head)
         *lines, rest = rest.split("\n", push["lines"])
         self.told = apply({} if push.get("anew") else self.told, push["regions"], lines)
-        return "\n".join([*self.told.values(), rest])
+        return "\n".join([*("\n".join(region) for region in self.told.values()), rest])

@@ -1,20 +1,40 @@
 // Patches of regions: texts as the difference to earlier ones, line by line. `games/page/patch.py`
-// makes them, and says what they are.
+// makes them, and says what their numbers mean.
 
 /**
- * All texts as they are afterwards. A patch is runs of known lines: where each begins, and its length.
+ * All texts as they are afterwards.
  * @param {Record<string, string>} old
  * @param {Record<string, number[]>} patches
  * @param {string[]} lines that are new
  */
 export function apply(old, patches, lines) {
-  const changing = Object.entries(old).filter(([name]) => name in patches);
-  const known = [...changing.flatMap(([, text]) => text.split("\n")), ...lines];
+  /** @type {string[]} */
+  const known = [];
+  /** @type {Record<string, number>} */
+  const begins = {};
+  for (const [name, text] of Object.entries(old)) {
+    if (!(name in patches)) continue;
+    begins[name] = known.length;
+    known.push(...text.split("\n"));
+  }
+  let fresh = known.length;
+  known.push(...lines);
   const made = { ...old };
   for (const [name, patch] of Object.entries(patches)) {
     const text = [];
-    for (let at = 0; at < patch.length; at += 2) {
-      text.push(...known.slice(patch[at], patch[at] + patch[at + 1]));
+    let at = begins[name] ?? 0;
+    for (let number = 0; number < patch.length; number += 1) {
+      const step = patch[number];
+      if (step === 0) {
+        number += 1;
+        at += patch[number];
+        continue;
+      }
+      const length = Math.abs(step);
+      const from = step > 0 ? at : fresh;
+      text.push(...known.slice(from, from + length));
+      if (step < 0) fresh += length;
+      at += length;
     }
     made[name] = text.join("\n");
   }

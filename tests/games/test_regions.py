@@ -14,6 +14,7 @@ from games.engine.self_play import play_match
 from games.live.consumers import MatchConsumer
 from games.models import Match
 from games.page import regions
+from games.page.patch import split
 from games.services import clock
 from ops.bench.pushes import loaded, tables
 from ops.faults.page_text import PageText
@@ -120,7 +121,8 @@ def test_pushes_add_up_to_what_a_fresh_page_shows(key: str) -> None:
                 push, sent[reader] = regions.update(shown, user, number - 2, sent[reader])
                 pages[reader].read(push)
                 unseen = replace(shown, html={}, kept={})
-                assert pages[reader].told == regions.rendered(unseen, user, None)
+                fresh = regions.rendered(unseen, user, None)
+                assert pages[reader].told == {name: split(text) for name, text in fresh.items()}
 
 
 def test_a_region_that_is_the_same_is_not_sent(match: Match, people: Any) -> None:
@@ -160,7 +162,7 @@ def test_tabs_of_one_person_share_a_push_and_nobody_else_does(match: Match, peop
     assert first is second and one is same
     other, _ = regions.update(shown, people[1], match.seq - 1, {})
     assert other != first
-    late, _ = regions.update(shown, people[0], match.seq - 1, {"board": "older"})
+    late, _ = regions.update(shown, people[0], match.seq - 1, {"board": ("older",)})
     assert late != first
 
 

@@ -79,7 +79,7 @@ class Connection:
 
 
 def room_of(table: Table) -> Room:
-    return Room(table.match.pk, hub().committer, hub().wake)
+    return Room(table.match.pk, hub().committer, hub().tell)
 
 
 def nothing(table: Table) -> None:
@@ -299,7 +299,7 @@ async def test_two_processes_play_the_same_matches_at_once(request: pytest.Fixtu
 
 async def play_twice(table: Table, processes: list[Committer], whim: random.Random) -> list[UUID]:
     """A match to its end, each move by both processes under one id; gives the ids."""
-    rooms = [Room(table.match.pk, committer, hub().wake) for committer in processes]
+    rooms = [Room(table.match.pk, committer, hub().tell) for committer in processes]
     for room in rooms:
         await room.ready()
     done: list[UUID] = []

@@ -4,6 +4,8 @@ import socket
 
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
+from daphne.ws_protocol import WebSocketFactory
+from daphne.ws_protocol import WebSocketProtocol as DaphneProtocol
 from twisted.internet import reactor
 from twisted.internet.error import ConnectionLost
 from twisted.internet.protocol import Protocol
@@ -13,7 +15,15 @@ from twisted.protocols.tls import TLSMemoryBIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from games.live.wire import MASKED, bare_line, frame, whole_text, write_at_once
+from games.live.wire import (
+    MASKED,
+    QuickProtocol,
+    bare_line,
+    frame,
+    share_settings,
+    whole_text,
+    write_at_once,
+)
 
 
 def read(data: bytes) -> Frame:
@@ -139,3 +149,13 @@ def test_autobahn_keeps_what_is_relied_on() -> None:
     assert WebSocketProtocol.STATE_OPEN != WebSocketProtocol.STATE_CLOSING
     assert callable(WebSocketProtocol._cancelAutoPingTimeoutCall)
     assert Line(1)._tempDataLen == 0
+
+
+def test_a_connection_finds_each_setting_as_its_factory_has_it() -> None:
+    """A browser offers compression: what answers it is a function among the settings."""
+    factory = WebSocketFactory(None)
+    share_settings(factory)
+    connection = QuickProtocol()
+    for name in DaphneProtocol.CONFIG_ATTRS:
+        assert getattr(connection, name) is getattr(factory, name), name
+    assert connection.perMessageCompressionAccept([]) is None

@@ -65,3 +65,20 @@ def test_a_tile_of_another_hand_is_found(match: Match, people: list[Any]) -> Non
     look(match, people, witnesses, more=f'<i data-key="{secret}"></i>')
     found, _ = leaks(witnesses)
     assert [line.split()[0] for line in found] == [secret]
+
+
+def test_a_tile_that_was_drawn_and_then_dealt_to_another_is_no_secret(
+    match: Match, people: list[Any]
+) -> None:
+    """A test may deal anew, and the log of who drew before that still names what they drew."""
+    witnesses = [Witness(), Witness()]
+    look(match, people, witnesses)
+    drawn, other = state_of(match).hands[0][:2]
+    named = f'<i data-key="{drawn}"></i>'
+    witnesses[1].read(f'<div id="board" data-match="{match.pk}" data-v="0">{named}</div>')
+    for witness in witnesses:
+        witness.forget()
+    look(match, people, witnesses, more=named)
+    assert leaks(witnesses)[0] == []
+    look(match, people, witnesses, more=f'<i data-key="{other}"></i>')
+    assert [line.split()[0] for line in leaks(witnesses)[0]] == [other]

@@ -17,7 +17,7 @@ from ops.bench.websocket import WebSocket
 NO = (b'{"refused"', b'{"bye"')
 """How the answers begin that end a script."""
 
-VERSION = re.compile(rb'data-v=\\?"(\d+)')
+VERSION = re.compile(rb'data-v=\\?"(\d+)\\?"')
 """The last event that a region shows; a push is HTML within JSON."""
 
 BEGINNING = 4096

@@ -107,6 +107,7 @@ def one_run(rules: Rules, played: PlayedMatch) -> Iterator[tuple[str, Cost]]:
         for region in regions.SHARED:
             regions.shared(shown, region)
         regions.draw_seats(shown, may_report=True)
+        regions.round_sheet(shown)
         share = (time.process_time() - started) / len(readers)
         for index, reader in enumerate(readers):
             started = time.process_time()

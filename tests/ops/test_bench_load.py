@@ -9,7 +9,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from games.live.packing import packed
 from ops.bench.boardgame import Match
-from ops.bench.doors import number_in_html, number_in_json, sticky
+from ops.bench.doors import BEGINNING, number_in_html, number_in_json, sticky
 from ops.bench.load import REFUSED, SHOWS_NOTHING, Lane, closed_loop, paced, under_load
 from ops.bench.websocket import WebSocket
 
@@ -83,6 +83,7 @@ async def test_a_server_that_refuses_is_told_from_one_that_accepts() -> None:
         (rb'{"regions":{"board":[0,2,"data-v=\"17\" data-status=\"running\"",3,9]},"now":1}', 17),
         (packed('{"regions":{"board":[0,1,90,1]}}\ndata-v="17"\n' + 2000 * "."), 17),
         (packed(9000 * "." + 'data-v="17"'), 17),
+        (packed((BEGINNING - 9) * "." + 'data-v="17"' + 2000 * "."), 17),  # cut within the number
         (b'{"ack": "x", "seq": 17}', SHOWS_NOTHING),
         (b'{"pong": 3}', SHOWS_NOTHING),
         (b'{"refused": "x", "code": "stale-move"}', REFUSED),

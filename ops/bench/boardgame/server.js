@@ -1,13 +1,13 @@
 // boardgame.io server with a small card game that has secrets, in memory: what our JSON is beside.
-// Called as `node server.js <folder with node_modules> <port>`.
+// Called as `node server.js <folder with node_modules> <port> <cards that lie open>`.
 const { createRequire } = require("node:module");
 const path = require("node:path");
 
-const [folder, port] = process.argv.slice(2);
+const [folder, port, open] = process.argv.slice(2);
 const { Server } = createRequire(path.join(folder, "package.json"))("boardgame.io/server");
 
 const HAND = 7;
-// Cards are objects, as its games have them: so its pushes are about as large as ours.
+// Cards are objects, as its games have them.
 const cards = ["clubs", "diamonds", "hearts", "spades"].flatMap((suit) =>
   [..."23456789TJQKA"].map((rank) => ({ id: `${suit}-${rank}`, suit, rank })),
 );
@@ -20,7 +20,8 @@ const game = {
   setup: ({ ctx, random }) => {
     const stock = random.Shuffle(cards);
     const hands = Array.from({ length: ctx.numPlayers }, () => stock.splice(0, HAND));
-    return { stock, hands, pile: [stock.pop()], turns: 0 };
+    const market = Array.from({ length: Number(open) }, (_, place) => cards[place % cards.length]);
+    return { stock, hands, market, pile: [stock.pop()], turns: 0 };
   },
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
@@ -28,7 +29,9 @@ const game = {
       if (!G.stock.length) G.stock = random.Shuffle(G.pile.splice(0, G.pile.length - 1));
       const hand = G.hands[playerID];
       hand.push(G.stock.pop());
-      G.pile.push(...hand.splice(place % hand.length, 1));
+      const [card] = hand.splice(place % hand.length, 1);
+      if (G.market.length) G.market[G.turns % G.market.length] = card;
+      G.pile.push(card);
       G.turns += 1;
     },
   },
@@ -36,6 +39,7 @@ const game = {
     stock: G.stock.length,
     hands: G.hands.map((hand, seat) => (String(seat) === playerID ? hand : hand.length)),
     pile: G.pile,
+    market: G.market,
     turns: G.turns,
   }),
 };

@@ -28,6 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="of which of a pair begins, and how much later the other",
     )
     group.addoption("--act", default="", help="only pairs with this service")
+    group.addoption("--crowd", type=int, default=2, help="so many services meet at once")
     group.addoption("--moves", type=int, default=400, help="that two processes play at once")
     group.addoption("--sequences", type=int, default=100, help="of the state machine")
     group.addoption("--pairs", type=int, default=20, help="of states, a game and seat")

@@ -39,6 +39,7 @@ let full = false; // this message is no news: nothing flies, nothing is heard
 let begins = false; // a match that has just been dealt is news, though all of it comes at once
 /** @type {(() => void) | null} */
 let held = null; // what the last push still has to tell
+let isLate = false; // what is put in place now was held back
 let telling = 0;
 let opening = 0;
 let asked = spoken(document.getElementById("ask")); // what the table asked of the reader last
@@ -88,10 +89,17 @@ export function receive({ regions, lines, anew, now, full = false }, rest) {
   lies();
   clock.read("");
   noise(html, AT_ONCE);
-  held = tell;
+  // A line more or less of what is told can move pieces too: then they glide.
+  const tellLate = () => {
+    flight = flip.measure();
+    isLate = true;
+    tell();
+    isLate = false;
+  };
+  held = tellLate;
   // Scripts of games see what has changed first, and may move more.
   queueMicrotask(() => {
-    if (held === tell) waitAndTell(html);
+    if (held === tellLate) waitAndTell(html);
   });
   return true;
 }
@@ -168,9 +176,11 @@ function lies() {
   forgetPointer();
   letGo();
   render();
+  flip.settle(flight);
   fit();
-  flip.run(flight, { deal: !full });
+  flip.run(flight, { deal: !full && !isLate });
   flight = null;
+  giveFocusBack();
   intermission.after();
 }
 
@@ -178,10 +188,9 @@ function lies() {
 export function after(html) {
   sidePanel.capLog();
   lies();
-  lock.lock(flights.left());
+  if (!isLate) lock.lock(flights.left());
   if (begins) noise(html, AT_ONCE);
   lock.compare();
-  giveFocusBack();
   clock.read(html);
   openSheet();
   sidePanel.toEnd();

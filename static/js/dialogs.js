@@ -13,6 +13,18 @@ document.addEventListener("keydown", (event) => {
   menu?.removeAttribute("open");
   menu?.querySelector("summary")?.focus();
 });
+// A list that would end below the window opens upwards, where there is room for it.
+document.addEventListener(
+  "toggle",
+  ({ target: menu }) => {
+    if (!(menu instanceof HTMLDetailsElement && menu.matches("[data-menu]"))) return;
+    menu.classList.remove("up");
+    const list = menu.querySelector(".menu-list")?.getBoundingClientRect();
+    const room = menu.getBoundingClientRect().top;
+    menu.classList.toggle("up", !!list && list.bottom > innerHeight && list.height < room);
+  },
+  true,
+);
 
 // ---- dialogs ------------------------------------------------------------------------------------
 document.addEventListener("click", (event) => {

@@ -102,18 +102,27 @@ function spot(attribute, name) {
     : null;
 }
 
-/** @param {Snapshot | null} first */
-export function run(first, { deal = true } = {}) {
-  const pace = speed();
-  if (!first || pace === 0) return;
+/**
+ * Everything is where it belongs: what is still on its way, where it was measured, goes on from there.
+ * Until then nothing may be measured that a piece on its way would make wider.
+ * @param {Snapshot | null} first
+ */
+export function settle(first) {
+  if (!first) return;
   for (const copy of flying.values()) copy.remove();
   flying.clear();
-  const now = nodes();
-  for (const node of now) {
+  for (const node of nodes()) {
     for (const moving of [node, holderOf(node)]) {
       for (const old of moving.getAnimations()) if (old.id === "flip") old.cancel();
     }
   }
+}
+
+/** All has settled. @param {Snapshot | null} first */
+export function run(first, { deal = true } = {}) {
+  const pace = speed();
+  if (!first || pace === 0) return;
+  const now = nodes();
   const last = now.map(place); // read all, then write all
   /** @type {(() => void)[]} */
   const starts = [];

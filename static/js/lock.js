@@ -3,7 +3,7 @@
 import { all } from "./dom.js";
 import { game } from "./words.js";
 
-const MOMENT = 400;
+export const MOMENT = 400;
 
 /** @typedef {{ meaning: string, box: DOMRect, until: number }} Spot */
 /** @type {Spot[]} */

@@ -96,6 +96,7 @@ function put(html, step) {
 
 /** @param {flip.Snapshot | null} flight @param {boolean} forward */
 function after(flight, forward) {
+  flip.settle(flight);
   fit();
   flip.run(flight, { deal: forward });
   mark();

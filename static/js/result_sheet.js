@@ -1,5 +1,6 @@
 // Result sheet of a table: the end of a round or a match, opened by itself and closed by the reader.
 import { hit, one, speed, spoken } from "./dom.js";
+import { MOMENT } from "./lock.js";
 import { play } from "./sound.js";
 import { game, say } from "./words.js";
 
@@ -34,6 +35,12 @@ export const isUnfolding = () => "unfolding" in game.dataset;
 
 export function fold() {
   if (isUnfolding()) open(false);
+}
+
+// A finger that meant what lay there before presses nothing on it for a moment.
+function comeByItself() {
+  game.dataset.comes = "";
+  setTimeout(() => delete game.dataset.comes, MOMENT);
 }
 
 game.addEventListener("click", (event) => {
@@ -109,6 +116,7 @@ export function after() {
   if (!name) celebrated = false; // another match, another win
   if (name !== shown) {
     open(name !== "");
+    if (name) comeByItself();
     if (sheet()?.dataset.lost) play("lose");
     if (name) say(spoken(document.getElementById("sheet-title")));
   }

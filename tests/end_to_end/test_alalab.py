@@ -244,6 +244,8 @@ def test_three_race_to_the_end_through_sudden_death(arrive, house):
     expect(tv.see("#q-rule")).to_contain_text("Sudden Death")
     expect(owner.see("#q-rule")).to_contain_text("Sudden Death")
     put(house, code, standing=standing([12, 11, 2], 1))
+    expect(third.see("#q-play[data-can=buzz]")).to_be_visible()
+    reads_the_question(third)
     answer(house, code, loser, right=True)
     expect(watcher.see("#q-rule")).to_contain_text("14 points win")
     put(house, code, standing=standing([13, 13, 2], 2))

@@ -14,7 +14,9 @@ from tests.end_to_end.player import PHONE
 VISITORS = """
 / /tables/ /rules/ /rules/{game}/ /watch/ /leaderboards/ /leaderboards/{game}/ /fair/
 /fair/statistics/ /api/ /offline/ /accounts/login/ /accounts/signup/ /accounts/password/reset/
-/learn/{game}/ /series/
+/learn/{game}/ /series/ /accounts/password/reset/done/ /accounts/password/reset/key/1-old/
+/accounts/password/reset/key/done/ /accounts/confirm-email/ /accounts/confirm-email/old:key/
+/accounts/inactive/
 """
 MEMBERS = """
 / /turns/ /new/{game}/ /practise/{game}/ /me/ /me/notifications/ /me/friends/ /me/matches/
@@ -22,6 +24,8 @@ MEMBERS = """
 /accounts/password/change/ /accounts/2fa/ /@{name}/
 /@{name}/matches/ /@{name}/with/ /moderation/reports/ /series/ /series/new/{other}/ /night/new/
 /learn/{game}/ /room/{game}/ /game/{game}/mine/ /game/{game}/mine/paste/
+/accounts/logout/ /accounts/reauthenticate/ /new/{other}/?with=friends /@{friend}/
+/@{name}/with/{friend}/ /moderation/report/name/{friend}/
 """
 GAMES = registry.game_keys()
 
@@ -45,10 +49,11 @@ def test_pages_of_a_visitor(arrive):
 
 
 def test_pages_of_a_member(arrive):
-    anna = arrive()
+    anna, ben = arrive(), arrive()
+    places = {"game": GAMES[0], "other": GAMES[1], "name": anna.name, "friend": ben.name}
     found = []
     for path in MEMBERS.split():
-        anna.go(path.format(game=GAMES[0], other=GAMES[1], name=anna.name))
+        anna.go(path.format(**places))
         found += findings(anna.page)
         if path == "/":
             found += enlarged.findings(anna.page)

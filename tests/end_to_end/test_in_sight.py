@@ -83,6 +83,76 @@ def rate(house, players, game):
         )
 
 
+TELEFON = {
+    "game": "telefon",
+    "option_target": "100",
+    "option_hand": "default",
+    "option_teams": "False",
+}
+LONG = ["Maximiliana-Wilhelm", "Bartholomew-Fitzgera", "Wolfeschlegelsteinha"]
+
+CUT_NAMES = """() => [...document.querySelectorAll(".other-name bdi, .tally-row h3 bdi")]
+  .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1
+    || one.scrollHeight > one.clientHeight + 4))
+  .map((one) => `${one.textContent} ${one.clientWidth}×${one.clientHeight}`)"""
+
+OUTSIDE = """() => {
+  const felt = document.querySelector(".tv-felt").getBoundingClientRect();
+  return [...document.querySelectorAll(".tv-felt :is(h1, .tally-row, .bonus-sum, .dominoes)")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => one.getBoundingClientRect().top < felt.top
+      || one.getBoundingClientRect().bottom > felt.bottom)
+    .map((one) => one.className || one.tagName);
+}"""
+
+
+def with_long_names(arrive) -> list[Player]:
+    players = [arrive(known=False) for _ in LONG]
+    for player, name in zip(players, LONG, strict=True):
+        player.name = name
+        player.sign_up()
+    return players
+
+
+def test_long_names_are_read_whole_at_the_table_and_on_a_television(arrive, house):
+    players = with_long_names(arrive)
+    rate(house, players, "telefon")
+    code = seat(players, **TELEFON)
+    tv = arrive(known=False)
+    tv.go(f"/t/{code}/screen/")
+
+    def names_are_whole() -> None:
+        for size in (NARROW, PHONE, DESK):
+            players[0].page.set_viewport_size(size)
+            assert players[0].page.evaluate(CUT_NAMES) == [], size
+        for width, height in ((1280, 720), (1920, 1080)):
+            tv.page.set_viewport_size({"width": width, "height": height})
+            assert tv.page.evaluate(CUT_NAMES) == [], (width, height)
+            assert tv.page.evaluate(OUTSIDE) == [], (width, height)
+
+    names_are_whole()
+    player = mover(players)
+    hands = state_of(house, code)["hands"]
+    hands[player.seat] = [state_of(house, code)["must"]]
+    put(house, code, hands=hands)
+    player.reload()
+    player.move()
+    for one in players:
+        expect(one.see("#sheet .finished")).to_be_visible()
+        one.witness.glimpses.clear()  # all hands lie open
+    expect(tv.see(".finished")).to_be_visible()
+    names_are_whole()
+
+
+def test_what_pieces_are_drawn_with_is_there_before_they_are_dealt(arrive):
+    player = arrive()
+    code = player.open_table(**TELEFON)
+    player.go(f"/t/{code}/")
+    player.page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('bones'))"
+    )
+
+
 def test_three_at_a_rated_table_from_the_deal_to_the_end(arrive, house):
     anna, ben, cleo = players = [arrive(), arrive(), arrive()]
     rate(house, players, "forty")
@@ -149,7 +219,7 @@ def test_three_at_a_rated_table_from_the_deal_to_the_end(arrive, house):
     put(house, code, hands=hands, stock=[])
     for player in players:
         player.reload()
-        player.witness.glimpses.clear()
+        player.witness.forget()
     play_on(players)
     again = anna.see("#rematch .btn-primary")
     for size in (NARROW, PHONE, DESK):

@@ -286,3 +286,25 @@ def test_everything_is_in_sight_on_every_screen(arrive, house):
         assert all(die.bounding_box()["width"] >= 38 for die in dice)
         for button in player.see("#actions .offer.on").all():
             expect(button).to_be_in_viewport()
+
+
+LIES = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [felt, score, turn, acts] = ["#board", "#oz-lines", ".turn", "#actions"].map(box);
+  return {
+    empty: (felt.bottom - score.bottom) / felt.height,
+    apart: Math.abs(turn.top + turn.height / 2 - acts.top - acts.height / 2),
+  };
+}"""
+"""How much of the felt is empty below what was rolled, and how far buttons are from the words."""
+
+
+def test_dice_fill_the_felt_of_a_desk_and_the_buttons_lie_beside_the_turn(arrive, house):
+    players = [arrive(), arrive()]
+    roll = {"skull": 2, "coin": 3, "monkey": 3}
+    _, player = table_of(players, house, "midas", roll=roll)
+    for width, height in ((1280, 800), (1920, 1080)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        lies = player.page.evaluate(LIES)
+        assert 0 < lies["empty"] < 0.2, lies
+        assert lies["apart"] < 60, lies

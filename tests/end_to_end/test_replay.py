@@ -33,8 +33,11 @@ def test_a_match_is_watched_again_by_keyboard_slider_and_list(finished, arrive):
     page = anna.page
     page.evaluate("() => { navigator.share = async (told) => { window.shared = told } }")
     anna.see("#sheet-more").get_by_role("button", name="Share the match").click()
-    assert page.evaluate("() => window.shared.url").endswith(href)
+    told = page.evaluate("() => window.shared")
+    assert told["url"].endswith(href) and told["title"] == told["text"]
     page.goto(href)
+    preview = page.locator("meta[property='og:title']").get_attribute("content")
+    assert told["text"] == preview and preview.startswith("Forty: ")
     board, counter = page.locator("#board"), page.locator("#counter b")
     expect(board).to_have_attribute("data-v", "0")
     expect(page.locator("#eyes")).to_have_value(re.compile(r"\d"))  # as I saw it
@@ -84,6 +87,11 @@ def test_a_match_is_watched_again_by_keyboard_slider_and_list(finished, arrive):
         page.get_by_role("button", name="Share").click()
         expect(page.locator("#toasts")).to_contain_text("Copied")
         assert page.evaluate("() => navigator.clipboard.readText()").endswith(path)
+        page.evaluate("() => { navigator.share = async (told) => { window.shared = told } }")
+        page.get_by_role("button", name="Share").click()
+        told = page.evaluate("() => window.shared")
+        assert told["url"].endswith(path) and told["text"] in page.content()
+        assert re.search(anna.name if "@" in path else "Forty", told["text"])
 
     visitor = arrive(known=False, phone=True, java_script_enabled=False)
     visitor.page.goto(f"/replay/{match}/?step=1&as=open")

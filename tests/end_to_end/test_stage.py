@@ -57,6 +57,44 @@ REFUSED = """() => document.dispatchEvent(new CustomEvent("courtyard:answer", {
 }))"""
 
 
+MOVED_BY_NEWS = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".match:has(#actions .offer) #spread { padding-inline-start: 120px }");
+  document.adoptedStyleSheets.push(sheet);
+  window.glided = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (path, timing) {
+    const told = document.querySelector("#actions .offer");
+    if (told && timing.id === "flip" && path[0].translate && this.closest("#spread"))
+      window.glided.push(Number.parseFloat(path[0].translate));
+    return animate.call(this, path, timing);
+  };
+}"""
+"""A felt that grows narrower when the offers come; and what glides there from then on."""
+
+NOTE_FOCUS = """() => {
+  const board = document.getElementById("board");
+  new MutationObserver(() => {
+    window.focused ??= document.activeElement.closest("form")?.id ?? "lost";
+  }).observe(board, { attributes: true, attributeFilter: ["data-v"] });
+}"""
+"""Where the focus is as soon as the board has changed."""
+
+PRESS_AT_ONCE = """() => {
+  const game = document.getElementById("game");
+  const press = () => {
+    if (game.dataset.sheet !== "open") return;
+    watch.disconnect();
+    const { left, top } = document.querySelector("#sheet [data-play-on]").getBoundingClientRect();
+    document.elementFromPoint(left + 20, top + 20).click();
+    window.pressed = true;
+  };
+  const watch = new MutationObserver(press);
+  watch.observe(game, { attributes: true });
+}"""
+"""Presses *Play on* in the moment in which its sheet opens."""
+
+
 def places(player):
     """Where Stop and Roll stand."""
     return {
@@ -155,7 +193,7 @@ def test_a_round_is_looked_at_before_the_next_is_dealt(arrive, house):
     put(house, code, stock=[], hands=hands)
     for player in players:
         player.reload()
-        player.witness.glimpses.clear()
+        player.witness.forget()
     for _ in range(2):
         mover(players).move("throw")
     for player in players:
@@ -172,12 +210,58 @@ def test_a_round_is_looked_at_before_the_next_is_dealt(arrive, house):
         expect(player.see("#sheet")).not_to_be_visible()
     assert state_of(house, code)["round"] == 2
     for one in players:  # in rounds of one card the next deal may bring the same card back
-        one.witness.glimpses.clear()
+        one.witness.forget()
     # Lay down is never the bright button while the same card could take.
     player = mover(players)
     for hand in state_of(house, code)["hands"][player.seat :][:1]:
         player.choose(hand[0])
         expect(player.see("#actions .offer.btn-primary")).to_have_count(1)
+
+
+def test_a_piece_that_the_news_moves_glides(arrive, house):
+    players = [arrive(**MOVING), arrive(**MOVING)]
+    seat(players)
+    first = mover(players)
+    first.move("throw")
+    mover(players).move("throw")
+    [second] = [player for player in players if player is not first]
+    second.page.evaluate(MOVED_BY_NEWS)
+    mover(players).move("throw")
+    expect(second.see("#actions .offer")).not_to_have_count(0)
+    assert min(second.page.evaluate("window.glided"), default=0) < -20
+
+
+def test_the_focus_is_on_a_piece_while_the_one_that_was_played_still_flies(arrive, house):
+    players = [arrive(**MOVING), arrive()]
+    seat(players)
+    first = mover(players)
+    first.page.evaluate(NOTE_FOCUS)
+    button = first.prepare("throw")
+    first.see(f'#hand .piece[value="{first.chosen[0]}"]').focus()
+    expect(button).to_be_visible()
+    before = first.seq
+    first.page.keyboard.press("Enter")
+    first.wait_for_event(before + 1)
+    assert first.page.evaluate("window.focused") == "hand"
+
+
+def test_a_press_that_meant_something_else_does_not_close_a_sheet_that_comes(arrive, house):
+    players = [arrive(), arrive()]
+    code = seat(players, option_rounds="3")
+    put(house, code, stock=[], hands=[hand[:1] for hand in state_of(house, code)["hands"]])
+    for player in players:
+        player.reload()
+        player.witness.forget()
+    quick = players[0]
+    quick.page.evaluate(PRESS_AT_ONCE)
+    for _ in range(2):
+        mover(players).move("throw")
+    deadline_in(house, code, 600)
+    quick.page.wait_for_function("() => window.pressed")
+    expect(quick.see("#game[data-comes]")).to_have_count(0)
+    expect(quick.see("#game[data-sheet=open]")).to_have_count(1)
+    quick.see("[data-play-on]").click()
+    expect(players[1].see(f"#seat-{quick.seat}-note")).to_have_text("ready")
 
 
 def test_a_sheet_that_comes_after_the_next_deal_stays_closed(arrive, house):
@@ -186,7 +270,7 @@ def test_a_sheet_that_comes_after_the_next_deal_stays_closed(arrive, house):
     put(house, code, stock=[], hands=[hand[:1] for hand in state_of(house, code)["hands"]])
     for player in players:
         player.reload()
-        player.witness.glimpses.clear()
+        player.witness.forget()
     for _ in range(2):
         mover(players).move("throw")
     late = players[1]
@@ -203,4 +287,4 @@ def test_a_sheet_that_comes_after_the_next_deal_stays_closed(arrive, house):
     players[0].page.wait_for_timeout(1200)  # longer than a sheet waits before it opens
     expect(players[0].see("#game[data-sheet=open]")).to_have_count(0)
     for player in players:  # in rounds of one card the next deal may bring the same card back
-        player.witness.glimpses.clear()
+        player.witness.forget()

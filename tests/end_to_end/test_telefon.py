@@ -93,7 +93,7 @@ def see_anew(players: list[Player]) -> None:
     for player in players:
         player.reload()
     for player in players:
-        player.witness.glimpses.clear()
+        player.witness.forget()
         player.reload()
 
 

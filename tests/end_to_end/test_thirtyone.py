@@ -35,7 +35,7 @@ def sit_until_it_is_played(players: Sequence[Player], **wishes: str) -> str:
         if not players[0].is_over:
             return code
         for player in players:
-            player.witness.glimpses.clear()  # at the end all hands lie open
+            player.witness.forget()  # at the end all hands lie open
 
 
 def bet(player: Player, amount: int) -> None:
@@ -86,7 +86,7 @@ def stack(players: Sequence[Player], house: RunningSite, code: str, **changes: A
     )
     for player in players:
         player.reload()
-        player.witness.glimpses.clear()  # what they held before is nobody's secret any more
+        player.witness.forget()  # what they held before is nobody's secret any more
 
 
 def fits_everywhere(player: Player) -> None:
@@ -96,6 +96,24 @@ def fits_everywhere(player: Player) -> None:
     for width, height in ((320, 640), (844, 390), (390, 844), (1280, 800)):
         player.page.set_viewport_size({"width": width, "height": height})
         assert player.page.evaluate(FITS), (width, height)
+    player.page.set_viewport_size(usual)
+
+
+COVERED = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const dial = box("#dial");
+  return ["#board", "#meter-bar", "#meter-digits", "#deck"]
+    .filter((selector) => box(selector).bottom > dial.top + 1);
+}"""
+
+
+def covers_nothing(player: Player) -> None:
+    """On a phone the dial stands where the line above the hand was: piles and clock are seen."""
+    usual = player.page.viewport_size
+    assert usual is not None
+    for width, height in ((320, 640), (390, 844)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        assert player.page.evaluate(COVERED) == [], (width, height)
     player.page.set_viewport_size(usual)
 
 
@@ -114,6 +132,7 @@ def test_four_play_to_the_end(arrive, house):
     opener = mover(players)
     expect(opener.see("#stake-buys")).to_have_text("1 chip: 5 turns in all. The pot will be 4.")
     fits_everywhere(opener)
+    covers_nothing(opener)
 
     # The dial says what it buys, and Enter plays what it says.
     stake = opener.see("#stake")

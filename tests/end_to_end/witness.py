@@ -50,6 +50,8 @@ class Witness:
     sent: list[str] = field(default_factory=list)
     frames: int = 0
     openers: set[str] = field(default_factory=set)
+    told_before: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """By match what this reader was shown before a test dealt anew: the log goes on naming it."""
     _expected: list[str] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
@@ -68,6 +70,12 @@ class Witness:
             for words in self.complaints
             if not any(re.search(pattern, words) for pattern in self._expected)
         ]
+
+    def forget(self) -> None:
+        """A test deals anew: who holds what is compared from here on."""
+        for glimpse in self.glimpses:
+            self.told_before[glimpse.match] |= glimpse.cards
+        self.glimpses.clear()
 
     def posts(self, end: str) -> int:
         return sum(line.startswith("POST") and line.endswith(end) for line in self.sent)
@@ -128,7 +136,7 @@ def leaks(witnesses: Iterable[Witness]) -> tuple[list[str], int]:
         for reader in everybody:
             if reader is owner:
                 continue
-            known: dict[str, set[str]] = defaultdict(set)
+            known = {match: set(told) for match, told in reader.told_before.items()}
             rounds: dict[str, str] = {}
             for glimpse in sorted(reader.glimpses, key=lambda one: (one.match, one.seq)):
                 hidden = held_at(hands.get(glimpse.match, {}), glimpse.seq)
@@ -136,9 +144,10 @@ def leaks(witnesses: Iterable[Witness]) -> tuple[list[str], int]:
                     rounds[glimpse.match] = glimpse.round
                     hidden = frozenset()
                 compared += len(hidden)
-                for card in (glimpse.cards & hidden) - known[glimpse.match]:
+                lay_open = known.setdefault(glimpse.match, set())
+                for card in (glimpse.cards & hidden) - lay_open:
                     found.append(f"{card} was shown at event {glimpse.seq} of {glimpse.match}")
-                known[glimpse.match] |= glimpse.cards
+                lay_open |= glimpse.cards
     return found, compared
 
 

@@ -44,6 +44,7 @@ def players(rules: Rules, view: Any, you: int | None, **changes: Any) -> list[Si
             "is_you": seat == you,
             "is_bot": False,
             "level": "",
+            "team": None,
             "to_move": view.turn == seat,
             "away_until_ms": None,
             "forfeited": False,

@@ -192,5 +192,7 @@ def make_matches(players: int, matches: int, progress: Progress) -> int:
         )
         progress("matches", end, matches)
     sequence = "pg_get_serial_sequence('games_match', 'id')"
-    run(f"SELECT setval({sequence}, (SELECT max(id) FROM games_match))")
+    # Never back: what is remembered by a match's number was of another match then.
+    free = f"greatest(max(id), nextval({sequence}))"
+    run(f"SELECT setval({sequence}, (SELECT {free} FROM games_match))")
     return int(first)

@@ -7,7 +7,6 @@ so is each player as the others see them; hand and status are rendered for the o
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -290,13 +289,20 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     }
 
 
-def clock(shown: LoadedMatch) -> SimpleNamespace | None:
+class Clock(msgspec.Struct, frozen=True):
     """The running deadline. Its end is told by the database's clock, like `now_ms`."""
+
+    end_ms: int
+    left_ms: int
+    total_ms: int
+
+
+def clock(shown: LoadedMatch) -> Clock | None:
     match = shown.match
     if match.deadline is None:
         return None
     end = epoch_ms(match.deadline)
-    return SimpleNamespace(
+    return Clock(
         end_ms=end,
         left_ms=max(0, end - now_ms(shown)),
         total_ms=int(match.clock_seconds * 1000),

@@ -2,13 +2,14 @@
 
 from html import unescape
 from itertools import groupby
-from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from accounts.ratings.models import RatingChange
 from games import registry
 from games.engine.contract import Outcome, Seat
 from games.models import Match
@@ -21,8 +22,33 @@ from games.selectors import LoadedMatch
 from games.services.finishing import ADJUDICATED
 
 
-def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
-    """How it ended, line by line. `told` is the headline as others read it, in plain words."""
+class Row(msgspec.Struct, frozen=True):
+    """How it ended for one of them."""
+
+    player: Player
+    place: int | None
+    score: int | None
+    change: RatingChange | None = None
+    note: str = ""
+    """What somebody was who did not play."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended."""
+
+    headline: SafeString
+    told: str
+    """The headline as others read it, in plain words."""
+    rows: list[Row]
+    sides: list[list[Row]]
+    """Who shares a place and a score, together."""
+    won: bool
+    seed: str
+    commitment: str
+    rating_note: str = ""
+
+
+def result_of(shown: LoadedMatch, you: Seat | None) -> Result | None:
     match = shown.match
     if match.status == Match.Status.RUNNING or match.result is None:
         return None
@@ -31,7 +57,7 @@ def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
     outcome = Outcome(places, tuple(data["scores"]), data["reason"])
     everybody = players(shown, shown.rules.view(shown.state, you), you)
     rows = [
-        SimpleNamespace(
+        Row(
             player=p,
             place=places[p.seat] if places else None,
             score=shown.seats[p.seat].score,
@@ -46,7 +72,7 @@ def result_of(shown: LoadedMatch, you: Seat | None) -> SimpleNamespace | None:
         key=lambda row: (row.place, side_of(row.player)),
     )
     sides = [list(side) for _place, side in together]
-    return SimpleNamespace(
+    return Result(
         headline=headline_of(shown, outcome, you),
         told=unescape(strip_tags(headline_of(shown, outcome, None))),
         rows=rows,

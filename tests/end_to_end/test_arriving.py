@@ -32,8 +32,8 @@ def test_an_invited_guest_gives_a_name_presses_once_and_plays(arrive):
     link = f"{host.house.urls[0]}/t/{code}/"
     host.page.wait_for_function("() => window.shared")
     words = f"{host.name} invites you to a game of Forty"
-    told = {"url": link, "title": words, "text": words}
-    assert host.page.evaluate("() => window.shared") == told
+    shared = {"url": link, "title": words, "text": words}
+    assert host.page.evaluate("() => window.shared") == shared
     guest.go(f"/t/{code}/")
     fits(guest)
     assert not findings(guest.page)

@@ -11,13 +11,18 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils.safestring import mark_safe
+from msgspec import structs
 
 from accounts.models import User
 from games import registry
 from games.engine.chance import chance_for
 from games.engine.contract import Move, Rules, Seat
+from games.models import Match
 from games.page import regions
+from games.page.log import LogLine
 from games.page.offers import Offer, offers_for
+from games.page.players import Player
+from games.page.result import Result, Row
 
 pytestmark = pytest.mark.urls("tests.look.no_routes")
 
@@ -31,29 +36,27 @@ def person(seat: int, name: str) -> User:
     return User(pk=seat + 1, username=name)
 
 
-def players(rules: Rules, view: Any, you: int | None, **changes: Any) -> list[SimpleNamespace]:
+def players(rules: Rules, view: Any, you: int | None, **changes: Any) -> list[Player]:
     """Everybody by seat; seat 1 carries the changes."""
-    rows = []
     seats = range(rules.INFO.players[-1])
     views = getattr(view, "players", None) or [None for _ in seats]
-    for seat, its_view in zip(seats, views, strict=True):
-        player = {
-            "seat": seat,
-            "user": person(seat, f"Guest{seat}"),
-            "name": f"Guest{seat}",
-            "is_you": seat == you,
-            "is_bot": False,
-            "level": "",
-            "team": None,
-            "to_move": view.turn == seat,
-            "away_until_ms": None,
-            "forfeited": False,
-            "taken_over": False,
-            "place": None,
-            "view": its_view,
-        }
-        rows.append(SimpleNamespace(**(player | (changes if seat == 1 else {}))))
-    return rows
+    return [
+        Player(
+            **{
+                "seat": Seat(seat),
+                "user": person(seat, f"Guest{seat}"),
+                "is_you": seat == you,
+                "level": "",
+                "to_move": view.turn == seat,
+                "away_until_ms": None,
+                "forfeited": False,
+                "place": None,
+                "view": its_view,
+                **(changes if seat == 1 else {}),
+            }
+        )
+        for seat, its_view in zip(seats, views, strict=True)
+    ]
 
 
 def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any) -> dict[str, Any]:
@@ -67,14 +70,14 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
     mover = next(Seat(s) for s in range(seats) if rules.legal_moves(state, Seat(s)))
     moves = rules.legal_moves(state, mover) if you is not None else ()
     everybody = players(rules, view, you, **changes.pop("player", {}))
-    line = SimpleNamespace(id="l-3-0", html=mark_safe("<b>You</b> moved."), sound="card")
+    line = LogLine("l-3-0", 3, mark_safe("<b>You</b> moved."), "card", frozenset())
 
     def draw_seats(may_report: Any) -> list[Any]:
         names = context | {"may_report": bool(may_report)}
         return [mark_safe(region("seat", names | {"player": player})) for player in everybody]
 
     context = {
-        "match": SimpleNamespace(id=7, game=game, seq=41, status="running"),
+        "match": Match(id=7, game=game, seq=41, status=Match.Status.RUNNING),
         "info": rules.INFO,
         "key": game,
         "view": view,
@@ -85,7 +88,7 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
         "offers": offers_for(words, rules.view(state, mover), moves),
         "your_turn": bool(moves),
         "ask": "What now?",
-        "clock": SimpleNamespace(end_ms=12_000, total_ms=45_000),
+        "clock": regions.Clock(end_ms=12_000, left_ms=12_000, total_ms=45_000),
         "marks": set(),
         "ticker": "",
         "lines": [line],
@@ -244,10 +247,10 @@ def test_a_watcher_has_no_hand_and_no_moves(game: str) -> None:
         ({"away_until_ms": 133_000}, 'data-away data-end-ms="133000"'),
         ({"away_until_ms": 0}, 'data-away data-end-ms="0"'),
         ({"forfeited": True}, "gave up"),
-        ({"taken_over": True}, "#bot"),
-        ({"is_bot": True}, "#bot"),
+        ({"level": "gentle"}, "#bot"),
+        ({"user": User(username="Nestor", is_bot=True)}, "#bot"),
         ({"to_move": True}, "is to play"),
-        ({"name": "<i>x"}, "<bdi>&lt;i&gt;x</bdi>"),
+        ({"user": person(1, "<i>x")}, "<bdi>&lt;i&gt;x</bdi>"),
     ],
 )
 def test_a_seat_shows_how_its_player_is(player: dict[str, Any], shown: str) -> None:
@@ -269,15 +272,17 @@ def test_a_seat_played_by_a_bot_can_be_taken_back() -> None:
 @pytest.mark.parametrize("won", [True, False])
 def test_the_result_is_told_line_by_line(won: bool) -> None:
     context = table(GAMES[0])
+    mates = (0, 0, *(None for _ in context["seats_all"][2:]))
+    everybody = zip(context["seats_all"], mates, strict=True)
     rows = [
-        SimpleNamespace(player=player, place=place, score=9 - place)
-        for place, player in enumerate(context["seats_all"], start=1)
+        Row(player=structs.replace(player, team=team), place=place, score=9 - place)
+        for place, (player, team) in enumerate(everybody, start=1)
     ]
-    first, *others = rows
-    others[0].player.team = first.player.team = 0
-    context["result"] = SimpleNamespace(
-        headline="Somebody won.",
-        sides=[[first, others[0]], *([row] for row in others[1:])],
+    context["result"] = Result(
+        headline=mark_safe("Somebody won."),
+        told="Somebody won.",
+        rows=rows,
+        sides=[rows[:2], *([row] for row in rows[2:])],
         won=won,
         seed="5eed" * 4,
         commitment="5ea1" * 4,

@@ -59,9 +59,9 @@ POST api/v1/matches/<match_id>/resign                             ininnn ixipxx 
 POST api/v1/matches/<match_id>/reclaim                            ininnn ixipxx ixixxx ininnn
 GET  api/v1/matches/<match_id>/replay                             ininnn inixnx inipnp ininnn
 GET  moderation/report/match/<int:match_id>/                      innnnn innpnn innpnn innnnn
-POST moderation/report/match/<int:match_id>/                      innnnn innonn innPnn innnnn
+POST moderation/report/match/<int:match_id>/                      innnnn innonn innonn innnnn
 GET  moderation/report/table/<str:code>/                          iooooo innpnn innpnn innnnn
-POST moderation/report/table/<str:code>/                          iooooo innonn innPnn innnnn
+POST moderation/report/table/<str:code>/                          iooooo innonn innonn innnnn
 GET  moderation/report/table/<str:code>/line/<int:line_id>/       ittttt ittttt innnnt innnnn
 POST moderation/report/table/<str:code>/line/<int:line_id>/       iooooo iooooo innnno innnnn
 GET  replay/<int:match_id>/                                       nnnnnn nnnxnx nnnpnp nnnnnn
@@ -150,9 +150,9 @@ def build() -> World:
         made.owners[where] = host.username
         night = private_night(where, host, seat, left)
         table = Pod.objects.filter(round__series=night).latest("pk").table
-        made.samples[where] = places.samples_of(table) | {"series": night.code}
+        made.samples[where] = places.samples_of(table, host) | {"series": night.code}
     made.samples["guessed"] = {
-        "code": "ZZZZZZ", "match_id": 10**9, "line_id": 10**9, "series": "ZZZZZZ"
+        "code": "ZZZZZZ", "match_id": 10**9, "line_id": 10**9, "seat": 0, "series": "ZZZZZZ"
     }  # fmt: skip
     for sample in made.samples.values():
         sample |= {

@@ -29,6 +29,7 @@ from django.test import Client
 from accounts.models import User
 from api import services as api
 from api.models import Scope
+from games.models import Seat
 from games.services import leaving
 from lobby.models import ChatLine, Table
 from lobby.services import chairs, tables, talk
@@ -99,12 +100,13 @@ POST t/<str:code>/await/                                     ioooo ioooo ioooo n
 POST t/<str:code>/mute/                                      itttt iotoo iotoo nnonn nnnnn
 """
 
-FORMS = {
+OF_OWNER = object()
+FORMS: dict[str, dict[str, Any]] = {
     "t/<str:code>/say/": {"text": "good luck"},
     "t/<str:code>/aside/": {"text": "good luck"},
     "t/<str:code>/mute/": {"name": "Leyla"},
-    "moderation/report/match/<int:match_id>/": {"seat": "0", "kind": "cheating"},
-    "moderation/report/table/<str:code>/": {"seat": "0", "kind": "cheating"},
+    "moderation/report/match/<int:match_id>/": {"seat": OF_OWNER, "kind": "cheating"},
+    "moderation/report/table/<str:code>/": {"seat": OF_OWNER, "kind": "cheating"},
     "api/v1/tables/<code>/ready": {"nonce": "ab" * 16},
     "api/v1/tables/<code>/bots": {"level": "sharp"},
     "api/v1/tables/<code>/remove": {"index": 0},
@@ -159,8 +161,8 @@ def build() -> World:
         made.people[where] = {"stranger": stranger, "seat": seat, "left": left}
         made.people[where]["moderator"] = moderator
         made.owners[where] = owner.username
-        made.samples[where] = samples_of(table)
-    made.samples["guessed"] = {"code": "ZZZZZZ", "match_id": 10**9, "line_id": 10**9}
+        made.samples[where] = samples_of(table, owner)
+    made.samples["guessed"] = {"code": "ZZZZZZ", "match_id": 10**9, "line_id": 10**9, "seat": 0}
     for sample in made.samples.values():
         sample |= {"step": 0, "question_id": 1, "name": "Leyla"}
     users = {user.pk: user for people in made.people.values() for user in people.values()}
@@ -201,9 +203,11 @@ def play_and_resign(table: Table, winner: User, loser: User) -> None:
     leaving.resign(table.match_id or 0, loser)
 
 
-def samples_of(table: Table) -> dict[str, Any]:
+def samples_of(table: Table, owner: User) -> dict[str, Any]:
     line = ChatLine.objects.filter(table=table, text=SAID).first()
+    seat = Seat.objects.filter(match=table.match_id, user=owner).first()
     return {
+        "seat": seat.index if seat else 0,
         "code": table.code,
         "match_id": table.match_id or 10**9,
         "line_id": line.pk if line else 10**9,
@@ -230,9 +234,11 @@ def ask(
         client.cookies["sessionid"] = world.sessions[user.pk]
     if method == "POST" and not program:
         headers["HX-Request"] = "true"
+    sample = world.samples[where]
     form: Any = FORMS.get(route, {}) if method == "POST" else {}
+    form = {key: sample["seat"] if value is OF_OWNER else value for key, value in form.items()}
     more = {"content_type": "application/json"} if program and method == "POST" else {}
-    path = path_of(route, world.samples[where] | more_of_it)
+    path = path_of(route, sample | more_of_it)
     with undone():
         response = getattr(client, method.lower())(path, form, headers=headers, **more)
         return response, body_of(response).decode(errors="replace")

@@ -197,7 +197,7 @@ class ProgramConsumer(MatchConsumer):
 
     # ---- What goes down ------------------------------------------------------------------------
 
-    def show_match(self, wanted: dict[str, Any]) -> str:
+    def tell_match(self, wanted: dict[str, Any]) -> str:
         """The whole view each time: there is nothing to put together, and nothing to miss."""
         assert self.match_id is not None and self.user is not None
         shown = selectors.visible_to(self.user, self.loaded() or matches.read(self.match_id))
@@ -244,7 +244,7 @@ class MatchSocket(ProgramConsumer):
         return super().show_at_once(wanted)
 
     def show(self, wanted: dict[str, Any]) -> str:
-        return self.show_match(wanted)
+        return self.tell_match(wanted)
 
 
 class TableSocket(ProgramConsumer):
@@ -305,5 +305,5 @@ class TableSocket(ProgramConsumer):
         new = self.seen < 0
         if self.match_id is not None and (new or wanted.get("full") or "match" in wanted):
             with suppress(NoSuchMatch):  # the last match here was private, and not theirs
-                parts.append(self.show_match(wanted))
+                parts.append(self.tell_match(wanted))
         return "\n".join(filter(None, parts))

@@ -1,6 +1,5 @@
 """HTML of a lesson: the table's own regions, and above them what the lesson says and points at."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +8,7 @@ import msgspec
 from accounts.models import User
 from games.engine.contract import Info
 from games.lessons.table import Taught, names_of, shown_at
-from games.page import jinja, regions
+from games.page import jinja, pushing, regions
 from games.page.phrases import gettext as _
 from games.page.phrases import spoken
 from games.selectors import RECENT, LoadedMatch
@@ -102,11 +101,11 @@ def go_on(lesson: Taught, step: int, reader: User) -> list[str]:
     with spoken():
         shown = shown_at(lesson, begin, reader)
         lines = rendered(lesson, shown, reader)
-        pushes = [regions.pushed(shown, reader, WHOLE, {}, lines)]
+        pushes = [pushing.pushed(shown, reader, WHOLE, pushing.NOTHING, lines).text]
         for event in range(begin + 1, end + 1):
             shown, before = shown_at(lesson, event, reader), lines
             lines = rendered(lesson, shown, reader)
-            pushes.append(regions.pushed(shown, reader, event - 1, before, lines))
+            pushes.append(pushing.pushed(shown, reader, event - 1, before, lines).text)
         pushes[-1] += "\n" + told(lesson, step + 1)
     return pushes
 
@@ -115,19 +114,20 @@ def go_to(lesson: Taught, step: int, reader: User) -> list[str]:
     """Any step, as it stands when it begins."""
     with spoken():
         shown = shown_at(lesson, lesson.played.starts[step], reader)
-        push = regions.pushed(shown, reader, WHOLE, {}, rendered(lesson, shown, reader))
-        return [push + "\n" + told(lesson, step)]
+        lines = rendered(lesson, shown, reader)
+        push = pushing.pushed(shown, reader, WHOLE, pushing.NOTHING, lines)
+        return [push.text + "\n" + told(lesson, step)]
 
 
 def stay(lesson: Taught, step: int, answer: str) -> list[str]:
     """The same step, with the answer to another move than the one it wants."""
-    head = json.dumps({"regions": {}, "lines": 0, "now": 0})
+    nothing = pushing.part({"regions": {}, "lines": 0, "now": 0}, [])
     with spoken():
-        return [f"{head}\n{told(lesson, step, answer)}"]
+        return [nothing + nothing + told(lesson, step, answer)]
 
 
-def rendered(lesson: Taught, shown: LoadedMatch, reader: User) -> regions.Sent:
-    return regions.in_lines(shown, reader, own(lesson))
+def rendered(lesson: Taught, shown: LoadedMatch, reader: User) -> pushing.Sent:
+    return pushing.texts(shown, reader, own(lesson))
 
 
 def told(lesson: Taught, step: int, answer: str = "") -> str:

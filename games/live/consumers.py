@@ -15,7 +15,8 @@ from games.live.hub import hub
 from games.live.move_messages import MOVES, parse_move_id
 from games.live.room import Room
 from games.live.socket import LiveConsumer
-from games.page import regions
+from games.page import pushing
+from games.page.push import Push
 from games.presence import leases
 from games.selectors import LoadedMatch
 from games.services import clock
@@ -34,7 +35,7 @@ class MatchConsumer(LiveConsumer):
     match_id: int | None = None
     room: Room | None = None
     seen = -1
-    sent: regions.Sent = {}
+    sent = pushing.NOTHING
     guard: Guard | None = None
 
     def find(self) -> tuple[int, str] | None:
@@ -138,17 +139,17 @@ class MatchConsumer(LiveConsumer):
             verdict.missed = {"match": self.match_id, "seq": beat.seq}
         return verdict
 
-    def show_match(self, wanted: dict[str, Any]) -> str:
+    def show_match(self, wanted: dict[str, Any]) -> Push:
         assert self.match_id is not None
         shown = self.loaded() or selectors.read(self.match_id)
         if shown is None:
-            return ""
+            return Push()
         if wanted.get("full"):
-            self.seen, self.sent = -1, {}
+            self.seen, self.sent = -1, pushing.NOTHING
         if shown.match.seq < self.seen:
-            return ""
+            return Push()
         since, self.seen = self.seen, shown.match.seq
-        push, self.sent = regions.update(shown, self.user, since, self.sent, self.added_to(shown))
+        push, self.sent = pushing.update(shown, self.user, since, self.sent, self.added_to(shown))
         return push
 
     def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:

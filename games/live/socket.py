@@ -30,8 +30,9 @@ from accounts.sanctions import rendering as sanctions
 from games.live import broadcast, close_codes, connection_limits
 from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.hub import hub
-from games.live.packing import ASKED, packed
+from games.live.packing import ASKED, packed, plain
 from games.live.threads import in_thread
+from games.page.push import Told
 from refusals.wording import words
 
 log = logging.getLogger("courtyard.live")
@@ -147,7 +148,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def before_show(self, wanted: dict[str, Any]) -> None:
         """What must be known before it can be shown."""
 
-    def show_at_once(self, wanted: dict[str, Any]) -> str | None:
+    def show_at_once(self, wanted: dict[str, Any]) -> Told | None:
         """What needs no query is shown without a thread. None: it needs one."""
         return None
 
@@ -181,8 +182,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def leave(self) -> None:
         """The socket is gone."""
 
-    def show(self, wanted: dict[str, Any]) -> str:
-        """The HTML that answers a nudge; empty for nothing to say."""
+    def show(self, wanted: dict[str, Any]) -> Told:
+        """What answers a nudge; empty for nothing to say."""
         raise NotImplementedError
 
     def listens_to(self) -> list[str]:
@@ -210,11 +211,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             wanted, self.wanted = self.wanted, None
             try:
                 await self.before_show(wanted)
-                html = self.show_at_once(wanted)
-                if html is None:
-                    html = await self.in_thread(self.show, wanted)
-                if html:
-                    await self.push(html)
+                told = self.show_at_once(wanted)
+                if told is None:
+                    told = await self.in_thread(self.show, wanted)
+                if told:
+                    await self.push(told)
                 self.failures = 0
             except asyncio.CancelledError:
                 raise
@@ -227,9 +228,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await asyncio.sleep(0.2)
                 self.wanted = {**(self.wanted or {}), "full": True}
 
-    async def push(self, text: str) -> None:
+    async def push(self, told: Told) -> None:
         """Large ones go packed to a page that unpacks."""
-        sent = packed(text) if self.unpacks else text
+        sent = packed(told) if self.unpacks else plain(told)
         if isinstance(sent, str):
             await self.send(text_data=sent)
         else:

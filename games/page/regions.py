@@ -6,7 +6,6 @@ so is each player as the others see them; hand and status are rendered for the o
 """
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -23,7 +22,6 @@ from games.page.assets import game_files
 from games.page.intermission import head_between
 from games.page.log import LogLine, last_told, marks_of, narrate
 from games.page.offers import Offer, offers_for
-from games.page.patch import Lines, differences, split
 from games.page.phrases import language, spoken
 from games.page.players import epoch_ms, players
 from games.page.result import result_of, summary_of
@@ -31,11 +29,9 @@ from games.page.words import Words
 from games.selectors import LoadedMatch
 from games.templatetags.table import own_row
 
-SHARED = ("board",)
-PERSONAL = ("seats", "coach", "status", "hand", "sheet")
-OWN = tuple(name for name in PERSONAL if name != "sheet")
+OWN = ("coach", "status", "hand")
 """Rendered for one reader at every push."""
-REGIONS = (*SHARED, *PERSONAL)
+REGIONS = ("board", "seats", *OWN, "sheet")
 
 
 def page(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
@@ -62,94 +58,40 @@ def seat_of(shown: LoadedMatch, user: User | None) -> Seat | None:
     return shown.seat_of(user.pk if user else None)
 
 
-Sent = Mapping[str, Lines]
-"""By region what a socket was sent last. What it holds is never changed, so sockets share it."""
-
-
-def update(
-    shown: LoadedMatch,
-    user: User | None,
-    since: int,
-    sent: Sent,
-    extra: dict[str, Any] | None = None,
-) -> tuple[str, Sent]:
-    """A push to somebody who has seen everything up to event `since`, and what they then have.
-
-    The first line is JSON: a patch for each region that is not as it was sent before. The new lines
-    of these follow, as many as it says, and then HTML: the lines of the log that are new.
-    """
-    if not extra and seat_of(shown, user) is None:
-        user = None  # Watchers all see the same, so a hundred of them cost one rendering.
-    with spoken():
-        key = ("push", user and user.pk, language(), since)
-        if key in shown.html and not extra:
-            before, push, now_sent = shown.html[key]
-            if before == sent:
-                return push, now_sent
-        lines = in_lines(shown, user, extra)
-        push = pushed(shown, user, since, sent, lines)
-    if not extra:
-        shown.html[key] = (sent, push, lines)
-    return push, lines
-
-
-def pushed(shown: LoadedMatch, user: User | None, since: int, sent: Sent, now: Sent) -> str:
-    behind = since < shown.match.seq - selectors.RECENT
-    news = selectors.log_shown(shown) if behind else shown.recent
-    lines = narrate(
-        shown,
-        news if behind else [event for event in news if event.seq > since],
-        seat_of(shown, user),
-    )
-    patches, fresh = differences(sent, now)
-    if not patches and not lines:
-        return ""
-    head: dict[str, Any] = {"regions": patches, "lines": len(fresh), "now": now_ms(shown)}
-    if not sent:
-        head["anew"] = True  # whatever the page was told before, these patches know nothing of it
-    if behind:
-        head["full"] = True
-    rest = log(lines, behind) if lines or behind else ""
-    return "\n".join([msgspec.json.encode(head).decode(), *fresh, rest])
-
-
-def in_lines(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> Sent:
-    """All regions of one reader, as they are compared."""
-    html = rendered(shown, user, extra)
-    lines = {name: shared_lines(shown, name) for name in SHARED}
-    for name in PERSONAL:
-        key = ("lines", name, user and user.pk, language())
-        text, known = shown.kept.get(key, ("", ()))
-        if text != html[name]:
-            known = split(html[name])
-            shown.kept[key] = (html[name], known)
-        lines[name] = known
-    return lines
-
-
 def rendered(
     shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
 ) -> Mapping[str, str]:
-    """All regions of one reader, by name. The same person in several tabs costs one rendering."""
+    """All regions of one reader, by name."""
     with spoken():
-        key = ("regions", user and user.pk, language())
-        if key in shown.html and not extra:
-            return shown.html[key]
-        context = personal(shown, user) | {"push": True} | (extra or {})
-        names = jinja.scope(context)
-        html = {name: shared(shown, name) for name in SHARED}
-        html |= {name: jinja.render_in(names, path(name)) for name in OWN}
-        html["sheet"] = sheet(shown, context["you"], names)
+        names, html = own(shown, user, extra)
+        seats = jinja.render_in(names, path("seats"))
+        return {
+            "board": shared(shown, "board"),
+            "seats": seats,
+            "sheet": sheet(shown, names["you"]),
+            **html,
+        }
+
+
+def own(
+    shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
+) -> tuple[jinja.Scope, Mapping[str, str]]:
+    """What is this reader's alone, with all names known to its templates; of a match that is over
+    the sheet as well. The same person in several tabs costs one rendering."""
+    key = ("own", user and user.pk, language())
+    if key in shown.html and not extra:
+        found: tuple[jinja.Scope, Mapping[str, str]] = shown.html[key]
+        return found
+    names = jinja.scope(personal(shown, user) | {"push": True} | (extra or {}))
+    regions = OWN if names["result"] is None else (*OWN, "sheet")
+    made = names, {name: jinja.render_in(names, path(name)) for name in regions}
     if not extra:
-        shown.html[key] = html
-    return html
+        shown.html[key] = made
+    return made
 
 
-def sheet(shown: LoadedMatch, you: Seat | None, names: jinja.Scope) -> str:
-    """Of a round the same for all but for the row of whoever reads; how the match ended is told
-    to each."""
-    if names["result"] is not None:
-        return jinja.render_in(names, path("sheet"))
+def sheet(shown: LoadedMatch, you: Seat | None) -> str:
+    """The sheet of the round finished last, with one's own row marked."""
     html = round_sheet(shown)
     return html if you is None else own_row(html, you)
 
@@ -190,20 +132,20 @@ def shared(shown: LoadedMatch, region: str) -> str:
     return shown.html[key]
 
 
-def shared_lines(shown: LoadedMatch, region: str) -> Lines:
-    key = ("lines", region, language())
-    if key not in shown.html:
-        shown.html[key] = split(shared(shown, region))
-    lines: Lines = shown.html[key]
-    return lines
+def shared_seats(shown: LoadedMatch, reports: bool) -> str:
+    """Everybody by seat; a page leaves out its own and begins behind it."""
+    everybody = board(shown)["seats_all"]
+    drawn = draw_seats(shown, reports)
+    return render("seats", {"players": everybody, "drawn": drawn, "push": True})
 
 
-def draw_seats(shown: LoadedMatch, may_report: bool) -> list[Markup]:
-    """By seat how the others see it: from the spectator's view, so once per step and language.
+def reports_anybody(shown: LoadedMatch, user: User | None) -> bool:
+    """Only whoever has given up can be reported at their seat, and only by somebody signed in."""
+    return user is not None and any(row.forfeited_at is not None for row in shown.seats)
 
-    Only whoever has given up can be reported there, and only by somebody who is signed in.
-    """
-    reports = bool(may_report) and any(row.forfeited_at is not None for row in shown.seats)
+
+def draw_seats(shown: LoadedMatch, reports: bool) -> list[Markup]:
+    """By seat how the others see it: from the spectator's view, so once per step and language."""
     key = ("seat", reports, language())
     if key not in shown.html:
         names = jinja.scope(board(shown) | {"may_report": reports})
@@ -261,7 +203,7 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
         "me": me,
         "players": others,
         "seats_all": everybody,
-        "draw_seats": partial(draw_seats, shown),
+        "drawn": draw_seats(shown, reports_anybody(shown, user)),
         "marks": marks_of(shown, you),
         "offers": offers,
         "your_turn": you is not None

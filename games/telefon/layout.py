@@ -39,7 +39,7 @@ from games.telefon.geometry import (
     times,
 )
 from games.telefon.tiles import HALVES, Tile, is_double
-from games.telefon.values import ENDS, BoardView, Chains, End, View
+from games.telefon.values import ENDS, Chains, End
 
 WIDTH, HEIGHT = 17, 12
 """The plane: a board that would grow larger folds, if it can."""
@@ -63,16 +63,12 @@ class Layout:
     box: Box
 
 
-def lay_out(board: View | BoardView, slots: bool = True) -> Layout:
-    """The board; its frame has room for the slots, or there are none."""
-    if board.centre is None:
-        return Layout((), {}, Box(-2, -2, 4, 4))
-    return _layout(tuple(in_order(board.centre, board.chains)), slots)
-
-
 @lru_cache(maxsize=256)
-def _layout(order: tuple[tuple[Tile, End], ...], slots: bool) -> Layout:
-    board_so_far = _laid(order)
+def lay_out(centre: Tile | None, chains: Chains, slots: bool = True) -> Layout:
+    """The board; its frame has room for the slots, or there are none."""
+    if centre is None:
+        return Layout((), {}, Box(-2, -2, 4, 4))
+    board_so_far = _laid(tuple(in_order(centre, chains)))
     free = board_so_far.slots() if slots else {}
     boxes = [placed.box for slot in free.values() for placed in slot]
     return Layout(board_so_far.tiles, free, around([board_so_far.box, *boxes]))

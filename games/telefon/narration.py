@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, Literal
 
@@ -22,7 +23,7 @@ from games.telefon.board import board_of, sum_of_ends, with_tile
 from games.telefon.geometry import EAST, NORTH, SOUTH, WEST, Vector, dot
 from games.telefon.layout import lay_out
 from games.telefon.scoring import SCORING_OPENER, points_of, rounded_up
-from games.telefon.tiles import HALVES, PIPS, pips_in
+from games.telefon.tiles import HALVES, PIPS, Tile, pips_in
 
 LAID_AT: dict[values.End, Any] = {
     "left": gettext_lazy("{who} laid {tile} on the left arm."),
@@ -295,13 +296,21 @@ def end_name(view: values.View, end: values.End) -> str:
 
 def sides(view: values.View) -> dict[values.End, Side]:
     """Of ends that show the same value, which lies left, right, above or below the others."""
-    found: dict[values.End, Side] = dict.fromkeys(view.ends, "")
     if is_lone_double(view):
-        return found
-    for value in {end.value for end in view.ends.values()}:
-        alike = [name for name, end in view.ends.items() if end.value == value]
+        return dict.fromkeys(view.ends, "")
+    ends = tuple((name, end.value) for name, end in view.ends.items())
+    return _sides(view.centre, view.chains, ends)
+
+
+@lru_cache(maxsize=256)
+def _sides(
+    centre: Tile | None, chains: values.Chains, ends: tuple[tuple[values.End, int], ...]
+) -> dict[values.End, Side]:
+    found: dict[values.End, Side] = dict.fromkeys((name for name, _value in ends), "")
+    for value in {value for _name, value in ends}:
+        alike = [name for name, there in ends if there == value]
         if len(alike) > 1:
-            slots = lay_out(view).slots
+            slots = lay_out(centre, chains).slots
             spots = [slots[name].plain.tip for name in alike]
             best = max(
                 permutations(DIRECTIONS, len(alike)),

@@ -1,7 +1,7 @@
 """Template tags of Telefon Domino: tiles, the board and the rules page's examples."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from games.page.html import escaped, format_html, format_html_join
 from games.page.offers import Offer
 from games.page.phrases import gettext as _
+from games.page.phrases import language
 from games.telefon import narration, scoring
 from games.telefon.board import chains_of, ends_of, sum_of_ends, with_tile
 from games.telefon.geometry import Box, PlacedTile
@@ -79,7 +80,9 @@ def way_of(placed: PlacedTile) -> str:
     return "v" if placed.upright else "h"
 
 
-def laid(placed: PlacedTile, classes: Iterable[str], prefix: str) -> str:
+@lru_cache(maxsize=4096)
+def laid(placed: PlacedTile, classes: tuple[str, ...], prefix: str, language: str) -> str:
+    """A tile in its place, remembered: of a board that grows all others stay as they are."""
     rest = f' id="{prefix}-{placed.tile}" {spot(placed)}\n'
     if prefix == "b":
         rest += f'data-key="{placed.tile}"'
@@ -114,13 +117,13 @@ def counts(view: View, end: End) -> bool:
 
 def drawing(board: View | BoardView, prefix: str) -> SafeString:
     """All tiles in their places, in a frame of the size they need; in play with the free slots."""
-    layout = lay_out(board, slots=isinstance(board, View))
+    layout = lay_out(board.centre, board.chains, isinstance(board, View))
     last = (board.chains.order or ())[-1:] if isinstance(board, View) else ()
     parts = []
     for placed in layout.tiles:
         classes = ["hub"] if placed.tile == board.spinner else []
         classes += ["last"] if placed.tile in last else []
-        parts.append(laid(placed, classes, prefix))
+        parts.append(laid(placed, tuple(classes), prefix, language()))
     if isinstance(board, View):
         parts += [slot(board, end, free) for end, free in layout.slots.items()]
     size = f'data-w="{number(layout.box.w)}" data-h="{number(layout.box.h)}"'

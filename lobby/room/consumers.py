@@ -10,6 +10,8 @@ from games.live.consumers import MatchConsumer
 from games.live.heartbeats import Beat, Verdict
 from games.live.hub import hub
 from games.models import Match
+from games.page.push import Push
+from games.page.pushing import NOTHING
 from games.presence import leases
 from games.selectors import RECENT, LoadedMatch
 from lobby import selectors
@@ -87,7 +89,7 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             self.counted = await hub().reads.get(key, count)
         await super().before_show(wanted)
 
-    def show(self, wanted: dict[str, Any]) -> str:
+    def show(self, wanted: dict[str, Any]) -> Push:
         if self.goes_on(wanted):
             return self.show_going_on(wanted)
         scene, self.scene = self.scene, None
@@ -96,16 +98,16 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
         stage = stage_of(table, self.user, chairs)
         whats = wanted.get("whats") or set()
         everything = bool(wanted.get("full")) or "names" in whats
-        parts: list[str] = []
+        match, parts = Push(), []
         if everything or stage != self.stage:
             self.stage = stage
             html, self.seen = rendering.whole_stage(table, self.user, chairs, self.loaded())
-            self.sent = {}
+            self.sent = NOTHING
             parts.append(html)
         elif stage == ROOM:
             parts.append(rendering.room_region(table, self.user, chairs))
         elif stage != HIDDEN and ("match" in wanted or "room" in whats):
-            parts.append(self.show_match(wanted))
+            match = self.show_match(wanted)
         hears = may_hear(table, self.user, chairs)
         if hears and (everything or whats & {"chat", "talk"}):
             after = None if everything or "talk" in whats else self.said
@@ -115,9 +117,9 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             parts.append(self.show_aside(scene))
         if everything or "people" in whats or "room" in whats:
             parts.append(self.show_watchers())
-        return "".join(parts)
+        return match.followed_by("".join(parts))
 
-    def show_at_once(self, wanted: dict[str, Any]) -> str | None:
+    def show_at_once(self, wanted: dict[str, Any]) -> Push | None:
         """A move that the room knows; at the end of a match there is more to read."""
         shown = self.loaded()
         if shown is None or not self.goes_on(wanted):
@@ -137,9 +139,9 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             and self.stage == f"match.{self.match_id}"
         )
 
-    def show_going_on(self, wanted: dict[str, Any]) -> str:
-        match = self.show_match(wanted) if "match" in wanted else ""
-        return match + self.show_watchers()
+    def show_going_on(self, wanted: dict[str, Any]) -> Push:
+        match = self.show_match(wanted) if "match" in wanted else Push()
+        return match.followed_by(self.show_watchers())
 
     def added_to(self, shown: LoadedMatch) -> dict[str, Any] | None:
         """The wish for another match, once this one is over."""

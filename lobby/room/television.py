@@ -45,7 +45,7 @@ def page(table: Table, viewer: User | None) -> dict[str, Any]:
         | summary_of(game.words, seen["view"])
         | {
             "playing": game.screen,
-            "seats": regions.draw_seats(shown, may_report=False),
+            "seats": regions.draw_seats(shown, reports=False),
             "clock": regions.clock(shown),
             "result": result_of(shown, None),
         }

@@ -4,7 +4,7 @@ import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,10 +13,11 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Rules, Seat
 from games.engine.self_play import PlayedMatch, play_match, settings
-from games.live.packing import packed
+from games.live.packing import forget, packed
 from games.models import Event, Match
 from games.models import Seat as SeatRow
-from games.page import jinja, regions
+from games.page import jinja, pushing
+from games.page.push import Push
 from games.selectors import RECENT, LoadedMatch
 from ops.bench.report import Row, percentile
 from ops.bench.workload import Workload
@@ -64,10 +65,15 @@ class Reader:
 
     user: User | None
     since: int = 0
-    sent: regions.Sent = field(default_factory=dict)
+    sent: pushing.Sent = pushing.NOTHING
+
+    def share(self, shown: LoadedMatch) -> None:
+        """What is made once for all readers."""
+        now = pushing.alike_texts(shown, reports=False)
+        packed(Push(pushing.alike_part(shown, self.sent.alike, now).text))
 
     def read(self, shown: LoadedMatch) -> str | bytes:
-        push, self.sent = regions.update(shown, self.user, self.since, self.sent)
+        push, self.sent = pushing.update(shown, self.user, self.since, self.sent)
         self.since = shown.match.seq
         return packed(push)
 
@@ -81,6 +87,7 @@ def pushes(rules: Rules, played: PlayedMatch, repeats: int) -> list[tuple[str, C
     """
     runs = []
     for _ in range(repeats):
+        forget()  # what was packed in the run before
         with no_collection():
             runs.append(list(one_run(rules, played)))
     return [
@@ -104,10 +111,7 @@ def one_run(rules: Rules, played: PlayedMatch) -> Iterator[tuple[str, Cost]]:
     readers = [Reader(row.user) for row in first.seats] + [Reader(None)]
     for number, shown in enumerate(steps):
         started = time.process_time()
-        for region in regions.SHARED:
-            regions.shared(shown, region)
-        regions.draw_seats(shown, may_report=True)
-        regions.round_sheet(shown)
+        readers[0].share(shown)
         share = (time.process_time() - started) / len(readers)
         for index, reader in enumerate(readers):
             started = time.process_time()

@@ -13,7 +13,6 @@ import * as intermission from "./intermission.js";
 import * as lock from "./lock.js";
 import { holdingBack } from "./morph.js";
 import * as moves from "./moves.js";
-import * as patch from "./patch.js";
 import * as podium from "./podium.js";
 import * as resultSheet from "./result_sheet.js";
 import * as scores from "./scores.js";
@@ -21,6 +20,7 @@ import { forgetPointer, isInHand, letGo, pieces, render } from "./selection.js";
 import * as sidePanel from "./side_panel.js";
 import { play } from "./sound.js";
 import { toast } from "./toasts.js";
+import * as told from "./told.js";
 import * as turn from "./turn.js";
 import { game, say, word } from "./words.js";
 
@@ -29,8 +29,6 @@ const LOOK = 900; // what lies is looked at before a sheet covers it
 
 const board = document.getElementById("board");
 const seen = { match: board?.dataset.match ?? "", v: board ? Number(board.dataset.v) : -1 };
-/** @type {Record<string, string>} */
-let told = {}; // the HTML of each region as the socket last brought it, whatever is shown of it
 /** @type {flip.Snapshot | null} */
 let flight = null;
 /** @type {HTMLElement[]} */
@@ -60,21 +58,19 @@ function boardOf(html) {
 // A new connection is told the whole table, whatever was shown before.
 export function expectWhole() {
   seen.v = -1;
-  told = {};
+  told.forget();
 }
 
 /**
- * A push of the match: patches of its regions, their new lines, HTML. False: older than what is shown.
- * @param {{ regions: Record<string, number[]>, lines: number, anew?: boolean, now: number, full?: boolean }} push
+ * A push of the match. False: older than what is shown.
+ * @param {told.AlikeHead} first its first line
  * @param {string} rest
  */
-export function receive({ regions, lines, anew, now, full = false }, rest) {
-  const text = rest.split("\n");
+export function receive(first, rest) {
   tellNow();
-  told = patch.apply(anew ? {} : told, regions, text.slice(0, lines));
+  const { changed, html: lines, now, full = false } = told.read(first, rest.split("\n"));
   clock.sync(now);
-  const changed = Object.keys(regions);
-  const html = [...changed.map((name) => told[name]), ...text.slice(lines)].join("\n");
+  const html = [...changed.map(told.region), ...lines].join("\n");
   if (!before(html, full)) return false;
   const tell = () => {
     swap(html);
@@ -84,7 +80,7 @@ export function receive({ regions, lines, anew, now, full = false }, rest) {
     tell();
     return true;
   }
-  const shows = changed.filter((name) => name !== "sheet").map((name) => told[name]);
+  const shows = changed.filter((name) => name !== "sheet").map(told.region);
   holdingBack(() => swap(shows.join("\n")));
   lies();
   clock.read("");
@@ -116,7 +112,7 @@ function waitAndTell(html) {
 // Hands that a sheet lays open are seen there, one after the other, before anything is said.
 function unfold() {
   flights.land();
-  swap(told.sheet);
+  swap(told.region("sheet"));
   if (!resultSheet.layOpen()) resultSheet.after();
   queueMicrotask(() => {
     lock.lock(flights.left());

@@ -1,15 +1,17 @@
 // Patches of regions: texts as the difference to earlier ones, line by line. `games/page/patch.py`
 // makes them, and says what their numbers mean.
 
+/** @typedef {Record<string, string>} Texts by name */
+
 /**
  * All texts as they are afterwards.
- * @param {Record<string, string>} old
+ * @param {Texts} old
  * @param {Record<string, number[]>} patches
  * @param {string[]} lines that are new
+ * @param {string[]} [beside] lines that are known besides
  */
-export function apply(old, patches, lines) {
-  /** @type {string[]} */
-  const known = [];
+export function apply(old, patches, lines, beside = []) {
+  const known = [...beside];
   /** @type {Record<string, number>} */
   const begins = {};
   for (const [name, text] of Object.entries(old)) {
@@ -22,7 +24,7 @@ export function apply(old, patches, lines) {
   const made = { ...old };
   for (const [name, patch] of Object.entries(patches)) {
     const text = [];
-    let at = begins[name] ?? 0;
+    let at = begins[name] ?? beside.length;
     for (let number = 0; number < patch.length; number += 1) {
       const step = patch[number];
       if (step === 0) {

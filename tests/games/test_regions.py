@@ -13,7 +13,7 @@ from games.engine.contract import Seat
 from games.engine.self_play import play_match
 from games.live.consumers import MatchConsumer
 from games.models import Match
-from games.page import regions
+from games.page import pushing, regions
 from games.page.patch import split
 from games.services import clock
 from ops.bench.pushes import loaded, tables
@@ -87,19 +87,19 @@ def test_an_update_appends_only_what_is_new(match: Match, people: Any) -> None:
     play_one(match, people)
     play_one(match, people)
     match.refresh_from_db()
-    html, _ = regions.update(shown_of(match), people[0], match.seq - 1, {})
-    assert f'id="l-{match.seq}-' in html
-    assert f'id="l-{match.seq - 1}-' not in html
-    assert 'hx-swap-oob="beforeend:#log"' in html
+    push, _ = pushing.update(shown_of(match), people[0], match.seq - 1, pushing.NOTHING)
+    assert f'id="l-{match.seq}-' in push.own
+    assert f'id="l-{match.seq - 1}-' not in push.text
+    assert 'hx-swap-oob="beforeend:#log"' in push.own
 
 
 def test_who_is_far_behind_gets_everything(match: Match, people: Any) -> None:
     for _ in range(selectors.RECENT + 3):
         play_one(match, people)
     match.refresh_from_db()
-    push, _ = regions.update(shown_of(match), people[0], 0, {})
-    assert json.loads(push.split("\n")[0])["full"] is True
-    assert f'id="l-{match.seq}-' in push and 'id="l-0-' in push
+    push, _ = pushing.update(shown_of(match), people[0], 0, pushing.NOTHING)
+    assert json.loads(push.own.split("\n")[0])["full"] is True
+    assert f'id="l-{match.seq}-' in push.own and 'id="l-0-' in push.own
 
 
 # ---- What a push leaves out ----------------------------------------------------------------------
@@ -113,13 +113,13 @@ def test_pushes_add_up_to_what_a_fresh_page_shows(key: str) -> None:
         first, *steps = loaded(rules, play_match(rules, seats, options, seed=5))
         readers = [row.user for row in first.seats] + [None]
         pages = [PageText() for _ in readers]
-        sent: list[regions.Sent] = [{} for _ in readers]
+        sent = [pushing.NOTHING for _ in readers]
         for number, shown in enumerate([first, *steps]):
             for reader, user in enumerate(readers):
                 if number % 5 == reader:
                     continue  # this one hears of two steps at once
-                push, sent[reader] = regions.update(shown, user, number - 2, sent[reader])
-                pages[reader].read(push)
+                push, sent[reader] = pushing.update(shown, user, number - 2, sent[reader])
+                pages[reader].read(push.text)
                 unseen = replace(shown, html={}, kept={})
                 fresh = regions.rendered(unseen, user, None)
                 assert pages[reader].told == {name: split(text) for name, text in fresh.items()}
@@ -127,15 +127,16 @@ def test_pushes_add_up_to_what_a_fresh_page_shows(key: str) -> None:
 
 def test_a_region_that_is_the_same_is_not_sent(match: Match, people: Any) -> None:
     clock.expire_timer(match.pk)
-    sent = [regions.update(shown_of(match), user, match.seq, {})[1] for user in people]
+    before = shown_of(match)
+    sent = [pushing.update(before, user, match.seq, pushing.NOTHING)[1] for user in people]
     mover = acting(match)
     play_one(match, people)
     still = next(seat for seat in range(3) if seat not in (mover, acting(match)))
-    push, now_sent = regions.update(shown_of(match), people[still], match.seq - 1, sent[still])
-    assert not {"hand", "sheet"} & regions_in(push).keys()
-    assert {"board", "seats"} <= regions_in(push).keys()
-    again, _ = regions.update(shown_of(match), people[still], match.seq, now_sent)
-    assert again == ""
+    push, now_sent = pushing.update(shown_of(match), people[still], match.seq - 1, sent[still])
+    assert regions_in(push.alike) == {"board", "seats"}
+    assert regions_in(push.own) == {"status"}
+    again, _ = pushing.update(shown_of(match), people[still], match.seq, now_sent)
+    assert not again
 
 
 def test_time_that_passes_changes_no_region(match: Match, people: Any) -> None:
@@ -149,26 +150,30 @@ def test_after_a_whole_page_every_region_is_sent_whole(match: Match, people: Any
     socket = MatchConsumer()
     socket.user, socket.match_id = people[0], match.pk
     socket.show_match({})
-    assert socket.show_match({}) == ""
+    assert not socket.show_match({})
     push = socket.show_match({"full": True})
-    assert json.loads(push.split("\n")[0])["anew"] is True
-    assert regions_in(push).keys() == set(regions.REGIONS)
+    assert json.loads(push.alike.split("\n")[0])["anew"] is True
+    assert json.loads(push.own.split("\n")[0])["seat"] == 0
+    assert regions_in(push.alike) | regions_in(push.own) == set(regions.REGIONS)
 
 
-def test_tabs_of_one_person_share_a_push_and_nobody_else_does(match: Match, people: Any) -> None:
+def test_tabs_of_one_person_share_a_push_and_all_share_its_first_part(
+    match: Match, people: Any
+) -> None:
     shown = shown_of(match)
-    first, one = regions.update(shown, people[0], match.seq - 1, {})
-    second, same = regions.update(shown, people[0], match.seq - 1, {})
+    before = pushing.NOTHING
+    first, one = pushing.update(shown, people[0], match.seq - 1, before)
+    second, same = pushing.update(shown, people[0], match.seq - 1, before)
     assert first is second and one is same
-    other, _ = regions.update(shown, people[1], match.seq - 1, {})
-    assert other != first
-    late, _ = regions.update(shown, people[0], match.seq - 1, {"board": ("older",)})
-    assert late != first
+    other, _ = pushing.update(shown, people[1], match.seq - 1, before)
+    assert other.own != first.own and other.alike is first.alike
+    older = before._replace(alike={"board": ("older",)})
+    late, _ = pushing.update(shown, people[0], match.seq - 1, older)
+    assert late.alike != first.alike
 
 
-def regions_in(push: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(push.split("\n")[0])["regions"]
-    return found
+def regions_in(part: str) -> set[str]:
+    return set(json.loads(part.split("\n")[0])["regions"])
 
 
 def test_the_seed_is_shown_only_after_the_end(match: Match, people: Any) -> None:

@@ -24,7 +24,7 @@ from games.engine.play import play
 from games.engine.self_play import Moment, PlayedMatch, key_of, play_match
 from games.engine.testing import wire
 from games.live.packing import packed
-from games.page import regions
+from games.page import pushing, regions
 from games.selectors import LoadedMatch
 from ops.bench.pushes import loaded, tables
 
@@ -65,7 +65,7 @@ def test_a_leak_would_be_seen() -> None:
             twin = replace(
                 shown, state=game.kit.imagine(shown.state, None, chance), html={}, kept={}
             )
-            here, there = (everything(each, Seat(0), {})[0] for each in (shown, twin))
+            here, there = (everything(each, Seat(0), pushing.NOTHING)[0] for each in (shown, twin))
             if here != there:
                 told_apart.add(game.rules.INFO.key)
                 break
@@ -88,12 +88,12 @@ def compared(
 ) -> Iterator[tuple[Seat | None, int]]:
     """Compares at every moment of a match, and says for which reader how many pairs there were."""
     chance = chance_for(key_of(seed + 3_000_000), 0)
-    sent: dict[Seat | None, regions.Sent] = {}
+    sent: dict[Seat | None, pushing.Sent] = {}
     for shown, moment in zip(loaded(game.rules, played), played.moments, strict=True):
         for reader in readers(played):
             if seen[reader] >= wanted:
                 continue
-            before = sent.get(reader, {})
+            before = sent.get(reader, pushing.NOTHING)
             told, sent[reader] = everything(shown, reader, before)
             others = (game.kit.imagine(shown.state, reader, chance) for _ in range(IMAGINED))
             different = [other for other in others if other != shown.state]
@@ -106,12 +106,12 @@ def compared(
 
 
 def everything(
-    shown: LoadedMatch, reader: Seat | None, before: regions.Sent
-) -> tuple[list[Any], regions.Sent]:
+    shown: LoadedMatch, reader: Seat | None, before: pushing.Sent
+) -> tuple[list[Any], pushing.Sent]:
     """All that reaches one reader at one moment, in every shape."""
     user = None if reader is None else shown.seats[reader].user
     shown.kept |= {"code": "ABCDEF", "log": shown.recent}
-    push, sent = regions.update(shown, user, shown.match.seq - 1, before)
+    push, sent = pushing.update(shown, user, shown.match.seq - 1, before)
     whole = regions.full(shown, user)
     answer = encode(serialize_match(shown, user)) if user is not None else ""
     return [push, packed(push), whole, answer], sent

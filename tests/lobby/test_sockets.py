@@ -24,7 +24,7 @@ from games.engine.contract import Seat
 from games.live import broadcast, close_codes, packing
 from games.live.threads import threads
 from games.models import Match
-from games.page import regions
+from games.page import pushing
 from games.presence import leases
 from games.services import leaving
 from lobby.models import Table
@@ -352,13 +352,13 @@ async def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
     """A watcher sees match 1 end, a rematch begin and its first move. The wish for another match is
     of match 1: with match 2 the watcher shares the rendering of all watchers again."""
     added: list[Any] = []
-    update = regions.update
+    update = pushing.update
 
     def recorded(shown: Any, user: Any, since: int, sent: Any, extra: Any = None) -> Any:
         added.append((shown.match.pk, bool(extra)))
         return update(shown, user, since, sent, extra)
 
-    monkeypatch.setattr(regions, "update", recorded)
+    monkeypatch.setattr(pushing, "update", recorded)
     first = playing.match_id
     assert first is not None
     watcher = TableConsumer()
@@ -370,7 +370,7 @@ async def test_what_the_room_adds_belongs_to_the_match_on_the_stage(
         if watcher.room is not None:
             await watcher.room.catch_up(None)
         await watcher.before_show(wanted)
-        return await database_sync_to_async(watcher.show)(wanted)
+        return packing.plain(await database_sync_to_async(watcher.show)(wanted))
 
     await show({"full": True})
     await database_sync_to_async(play_out)(first)

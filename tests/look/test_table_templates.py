@@ -72,10 +72,6 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
     everybody = players(rules, view, you, **changes.pop("player", {}))
     line = LogLine("l-3-0", 3, mark_safe("<b>You</b> moved."), "card", frozenset())
 
-    def draw_seats(may_report: Any) -> list[Any]:
-        names = context | {"may_report": bool(may_report)}
-        return [mark_safe(region("seat", names | {"player": player})) for player in everybody]
-
     context = {
         "match": Match(id=7, game=game, seq=41, status=Match.Status.RUNNING),
         "info": rules.INFO,
@@ -103,10 +99,11 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
         "prefs": SimpleNamespace(confirm_moves=False),
         "socket_url": "/ws/table/ABC/",
         "refresh_url": "/refresh/",
-        "draw_seats": draw_seats,
         "shown": SECRET,
+        "may_report": True,
     } | changes
-    return context
+    drawn = [region("seat", context | {"player": player}) for player in everybody]
+    return context | {"drawn": [mark_safe(html) for html in drawn]}
 
 
 def region(name: str, context: dict[str, Any]) -> str:

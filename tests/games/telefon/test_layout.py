@@ -21,8 +21,8 @@ READABLE = {"a phone": 18, "320 pixels": 11, "a desktop": 22}
 """Pixels of a tile's long side on the largest boards, before anybody zooms."""
 
 
-def view_of(board: values.Board) -> values.BoardView:
-    return values.BoardView(board.centre, chains_of(board), board.spinner, 0)
+def laid_out(board: values.Board) -> Layout:
+    return lay_out(board.centre, chains_of(board))
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -68,7 +68,7 @@ def growing(board: values.Board) -> Iterator[tuple[values.Board, values.End]]:
 
 def check(board: values.Board) -> Layout:
     """All that must hold of a board on which something lies."""
-    laid = lay_out(view_of(board))
+    laid = laid_out(board)
     assert [placed.tile for placed in laid.tiles] == list(board.order or ())
     ends = ends_of(board)
     assert set(laid.slots) == set(ends)
@@ -106,13 +106,13 @@ def check_history(board: values.Board) -> Layout:
     after = check(board)
     steps = list(growing(board))
     for number, (so_far, end) in reversed(list(enumerate(steps, 1))):
-        before = lay_out(view_of(so_far))
+        before = laid_out(so_far)
         assert after.tiles[:number] == before.tiles, board
         slot = before.slots[end]
         promised = slot.double if is_double(after.tiles[number].tile) else slot.plain
         assert promised.box == after.tiles[number].box, board
         after = before
-    return lay_out(view_of(board))
+    return laid_out(board)
 
 
 @pytest.fixture(scope="module")
@@ -188,7 +188,7 @@ def test_a_board_that_does_not_know_its_order_is_laid_from_the_middle(
     for board, _ in boards[:200]:
         old = msgspec.structs.replace(board, order=(board.order or ())[-2:])
         if old.spinner not in (old.order or ()):
-            laid = lay_out(view_of(old))
+            laid = laid_out(old)
             assert {placed.tile for placed in laid.tiles} == set(board.order or ())
             boxes = [placed.box for placed in laid.tiles]
             for number, box in enumerate(boxes):
@@ -207,5 +207,5 @@ def test_a_board_that_does_not_know_its_order_is_laid_from_the_middle(
     ],
 )
 def test_doubles_lie_across_their_chain(laid: str, tile: str, upright: bool) -> None:
-    placed = lay_out(view_of(board_of(laid))).tiles
+    placed = laid_out(board_of(laid)).tiles
     assert next(one for one in placed if one.tile == tile).upright is upright

@@ -206,12 +206,25 @@ class ProgramConsumer(MatchConsumer):
         self.seen = shown.match.seq
         return encode(serialize_match(shown, self.user))
 
+    def knows(self, wanted: dict[str, Any]) -> bool:
+        return self.knows_match() and self.is_at_hand(wanted)
+
+    def is_at_hand(self, wanted: dict[str, Any]) -> bool:
+        """The usual nudge: the match went on, and nothing else happened."""
+        shown = self.loaded()
+        plain = not wanted.get("full") and not wanted.get("whats")
+        return (
+            plain
+            and wanted.get("match") == self.match_id
+            and shown is not None
+            and shown.match.status == Match.Status.RUNNING
+            and "code" in shown.kept
+        )
+
     def show_at_once(self, wanted: dict[str, Any]) -> str | None:
         """A move that the room knows, encoded once for each seat and for all who look on."""
         shown = self.loaded()
-        if shown is None or not self.only_a_move(wanted):
-            return None
-        if shown.match.status != Match.Status.RUNNING or "code" not in shown.kept:
+        if shown is None or not self.is_at_hand(wanted):
             return None
         assert self.user is not None
         selectors.visible_to(self.user, shown)
@@ -222,11 +235,6 @@ class ProgramConsumer(MatchConsumer):
         if key not in shown.html:
             shown.html[key] = encode(serialize_match(shown, self.user))
         return shown.html[key]
-
-    def only_a_move(self, wanted: dict[str, Any]) -> bool:
-        """The usual nudge: the match went on, and nothing else happened."""
-        plain = not wanted.get("full") and not wanted.get("whats")
-        return plain and wanted.get("match") == self.match_id
 
 
 class MatchSocket(ProgramConsumer):

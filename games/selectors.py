@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.people.bots import dressed
 from games import registry
 from games.engine import codec
+from games.engine.choices import choices_in
 from games.engine.contract import Rules, Seat
 from games.models import Event, Match
 from games.models import Seat as SeatRow
@@ -54,6 +55,12 @@ class LoadedMatch:
             self.kept["seats"] = {row.user_id: Seat(row.index) for row in reversed(self.seats)}
         seat: Seat | None = self.kept["seats"].get(user_id)
         return seat
+
+    def moves_of(self, seat: Seat) -> Sequence[Any]:
+        """What a seat may do now."""
+        choices = choices_in(self.rules, self.state, self.html.get("choices"))
+        self.html["choices"] = choices
+        return choices[seat]
 
     @property
     def since_read(self) -> float:

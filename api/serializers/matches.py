@@ -22,40 +22,49 @@ from games.selectors import LoadedMatch
 from lobby import selectors as tables
 
 
-def serialize_match(shown: LoadedMatch, user: User) -> dict[str, Any]:
-    """The match as this account's seat sees it. View and moves are the game's own values still:
-    `encode` writes them as they are, `codec.dump` makes plain data of them."""
-    you = shown.seat_of(user.pk)
+class MatchMessage(msgspec.Struct, frozen=True, rename="camel"):
+    """A match as one seat sees it. View and moves are the game's own values still; what is the
+    same for all who look is encoded once."""
+
+    match: int
+    game: str
+    table: str | None
+    rated: bool
+    status: str
+    seq: int
+    deadline: str | None
+    seal: str
+    seat: Seat | None
+    view: Any
+    legal_moves: Sequence[Any]
+    left_ms: int | None
+    players: msgspec.Raw
+    lines: msgspec.Raw
+    result: dict[str, Any] | None
+
+
+def serialize_match(shown: LoadedMatch, user: User) -> MatchMessage:
+    row, you = shown.match, shown.seat_of(user.pk)
     view = shown.rules.view(shown.state, you)
     left = regions.clock(shown)
     with spoken():
-        return common(shown) | {
-            "seat": you,
-            "view": view,
-            "legalMoves": legal_moves(shown, you),
-            "leftMs": None if left is None else left.left_ms,
-            "players": serialize_players(shown, view),
-            "lines": log_lines(shown, you),
-            "result": serialize_result(shown, you),
-        }
-
-
-def common(shown: LoadedMatch) -> dict[str, Any]:
-    """What is the same for everybody, put together once a step."""
-    if "common" not in shown.html:
-        row = shown.match
-        shown.html["common"] = {
-            "match": row.pk,
-            "game": row.game,
-            "table": table_code(shown),
-            "rated": row.rated,
-            "status": row.status,
-            "seq": row.seq,
-            "deadline": None if row.deadline is None else row.deadline.isoformat(),
-            "seal": row.commitment,
-        }
-    told: dict[str, Any] = shown.html["common"]
-    return told
+        return MatchMessage(
+            match=row.pk,
+            game=row.game,
+            table=table_code(shown),
+            rated=row.rated,
+            status=row.status,
+            seq=row.seq,
+            deadline=None if row.deadline is None else row.deadline.isoformat(),
+            seal=row.commitment,
+            seat=you,
+            view=view,
+            legal_moves=legal_moves(shown, you),
+            left_ms=None if left is None else left.left_ms,
+            players=serialize_players(shown, view),
+            lines=log_lines(shown, you),
+            result=serialize_result(shown, you),
+        )
 
 
 def encode(value: Any) -> str:
@@ -75,15 +84,15 @@ def legal_moves(shown: LoadedMatch, you: Seat | None) -> Sequence[Any]:
     running = shown.match.status == Match.Status.RUNNING
     if you is None or not running or str(you) in shown.match.bots:
         return ()
-    return shown.rules.legal_moves(shown.state, you)
+    return shown.moves_of(you)
 
 
-def serialize_players(shown: LoadedMatch, view: Any) -> list[dict[str, Any]]:
+def serialize_players(shown: LoadedMatch, view: Any) -> msgspec.Raw:
     """Once for all whose views name the same turn: nothing here depends on who looks."""
     key = ("players", getattr(view, "turn", None))
     if key not in shown.html:
         everybody = [serialize_seat(each, shown) for each in players(shown, view, None)]
-        shown.html[key] = everybody
+        shown.html[key] = msgspec.Raw(msgspec.json.encode(everybody))
     return shown.html[key]
 
 
@@ -100,9 +109,10 @@ def serialize_seat(player: Player, shown: LoadedMatch) -> dict[str, Any]:
     }
 
 
-def log_lines(shown: LoadedMatch, you: Seat | None) -> list[dict[str, Any]]:
+def log_lines(shown: LoadedMatch, you: Seat | None) -> msgspec.Raw:
     """The newest events in words; a line's number is that of its event."""
-    return [{"seq": line.seq, "text": line.text} for line in narrate(shown, shown.recent, you)]
+    told = b",".join([line.wire for line in narrate(shown, shown.recent, you)])
+    return msgspec.Raw(b"[" + told + b"]")
 
 
 def serialize_result(shown: LoadedMatch, you: Seat | None) -> dict[str, Any] | None:

@@ -7,20 +7,30 @@ from msgspec.structs import replace
 
 from games.engine import codec, intermission
 from games.engine.chance import chance_for
+from games.engine.choices import Choices, choices_in
 from games.engine.contract import Chance, Rules, Seat, Step
 from games.engine.errors import GameOver, IllegalMove, NotYourTurn
 
 
-def play(rules: Rules, state: Any, seat: Seat, move: Any, chance: Chance) -> Step:
+def play(
+    rules: Rules,
+    state: Any,
+    seat: Seat,
+    move: Any,
+    chance: Chance,
+    known: Choices | None = None,
+) -> Step:
     """Plays a move, given as a value or as a wire object.
 
     Checks in this order: it parses, the match is not over, the seat may act, the move is legal.
     What a move may leave out, the game's `complete` fills in before it is looked up. Raises
     InvalidMove, GameOver, NotYourTurn or IllegalMove; a refusal changes nothing.
+
+    `known` are the legal moves of this state, as far as somebody has asked for them.
     """
     if isinstance(move, dict):
         move = codec.load_move(rules, move)
-    legal = rules.legal_moves(state, seat)
+    legal = choices_in(rules, state, known)[seat]
     if not legal:
         raise GameOver if rules.outcome(state) else NotYourTurn
     move = rules.complete(state, seat, move)

@@ -125,6 +125,9 @@ class MatchConsumer(LiveConsumer):
         permissions.check_may_still_act(self.user_id, self.session_key or "")
         return User.objects.get(pk=self.user_id)
 
+    def knows_match(self) -> bool:
+        return self.room is not None and self.room.match_id == self.match_id and self.room.known()
+
     def loaded(self) -> LoadedMatch | None:
         """The match as the room knows it."""
         return self.room.shown if self.room and self.room.match_id == self.match_id else None

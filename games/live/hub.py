@@ -21,6 +21,7 @@ from games.live.committer import Committer
 from games.live.heartbeats import Heart
 from games.live.room import Room
 from games.live.shared_reads import SharedReads
+from games.live.show_queue import ShowQueue
 
 log = logging.getLogger("courtyard.hub")
 
@@ -46,6 +47,7 @@ class Hub:
         self.heart = Heart(self.tidy)
         self.committer = Committer()
         self.reads = SharedReads()
+        self.shows = ShowQueue()
         self.watch = BusWatch(self)
         self._subscribed: set[str] = set()
         self._changing = asyncio.Lock()

@@ -32,6 +32,7 @@ from games.live.heartbeats import Beat, Pulse, Verdict
 from games.live.hub import hub
 from games.live.packing import ASKED, packed, plain
 from games.live.threads import in_thread
+from games.page.phrases import spoken
 from games.page.push import Told
 from refusals.wording import words
 
@@ -131,6 +132,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         hub().heart.remove(self)
+        hub().shows.drop(self)
         if self.showing is not None:
             self.showing.cancel()
         for group in self.groups_joined:
@@ -147,6 +149,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def before_show(self, wanted: dict[str, Any]) -> None:
         """What must be known before it can be shown."""
+
+    def knows(self, wanted: dict[str, Any]) -> bool:
+        """Whether what is wanted is in memory, so that not even `before_show` has to be asked."""
+        return False
 
     def show_at_once(self, wanted: dict[str, Any]) -> Told | None:
         """What needs no query is shown without a thread. None: it needs one."""
@@ -203,7 +209,33 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if "what" in message:
             self.wanted["whats"] = {*(self.wanted.get("whats") or ()), message["what"]}
         if self.showing is None or self.showing.done():
-            self.showing = asyncio.create_task(self.keep_showing(), context=self.context)
+            hub().shows.put(self)
+
+    async def show_now(self) -> bool:
+        """Shows what is wanted if nothing must be read for it. False: it takes its own task."""
+        wanted = self.wanted
+        if wanted is None or not self.knows(wanted):
+            return wanted is None
+        self.wanted = None
+        try:
+            told = self.context.run(self.shown_at_once, wanted)
+            if told:
+                await self.push(told)
+        except Exception:
+            log.exception("a view could not be shown")
+            self.wanted = {**(self.wanted or {}), "full": True}
+            return False
+        self.failures = 0
+        return True
+
+    def shown_at_once(self, wanted: dict[str, Any]) -> Told:
+        with spoken(self.language):
+            told = self.show_at_once(wanted)
+        assert told is not None, "what is known can be shown"
+        return told
+
+    def start_showing(self) -> None:
+        self.showing = asyncio.create_task(self.keep_showing(), context=self.context)
 
     async def keep_showing(self) -> None:
         """Until nothing more is wanted."""

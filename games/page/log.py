@@ -1,11 +1,11 @@
 """The log of a match in words, for one seat: every fact that this seat may know, as a line."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
+from functools import cached_property, partial
 from typing import Any
 
+import msgspec
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
@@ -23,7 +23,7 @@ from games.selectors import LoadedMatch, facts_in
 from games.services.facts import AnyMatchFact
 
 REMEMBERED = 400
-"""Events that a loaded match keeps in words, in one language, for one who reads."""
+"""Events that a loaded match keeps in words, in one language."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,6 @@ class LogLine:
     seq: int
     html: SafeString
     sound: str
-    names: frozenset[Seat]
-    """The seats that it speaks of; to all others it says the same."""
     clock: str = ""
     """Of what the clock played for the one who reads: what they are told besides."""
 
@@ -43,21 +41,50 @@ class LogLine:
     def text(self) -> str:
         return plain(self.html)
 
+    @cached_property
+    def wire(self) -> bytes:
+        """As programs are told it: its event and its words, in JSON."""
+        return msgspec.json.encode({"seq": self.seq, "text": self.text})
+
 
 class Speaker:
-    """Names people in the log, one's own seat as "You". It remembers whom it named."""
+    """Names people in the log, one's own seat as "You"."""
 
     def __init__(self, shown: LoadedMatch, you: Seat | None) -> None:
         self.you = you
         self.seats = shown.seats
-        self.named: set[Seat] = set()
 
     def __call__(self, seat: Seat, *, inside: bool = False) -> SafeString:
-        self.named.add(seat)
         if seat == self.you:
             own = pgettext("inside a sentence", "you") if inside else _("You")
             return format_html("<b>{}</b>", own)
         return format_html("<b><bdi>{}</bdi></b>", display_name(self.seats[seat].user))
+
+
+class Sentence:
+    """A fact in words, with marks where people are named: worded once, whoever reads it.
+
+    A mark is a tag that HTML does not have, so nothing that a person wrote can be one.
+    """
+
+    def __init__(self, word: Callable[[Who], SafeString], sound: str) -> None:
+        self.marks: dict[str, tuple[Seat, bool]] = {}
+        self.sound = sound
+        self.html = word(self._mark)
+
+    def _mark(self, seat: Seat, *, inside: bool = False) -> SafeString:
+        mark = f"<{'in' * inside}{seat}>"
+        self.marks[mark] = seat, inside
+        return SafeString(mark)
+
+    def names(self, seat: Seat | None) -> bool:
+        return any(named == seat for named, _inside in self.marks.values())
+
+    def said_by(self, who: Who) -> SafeString:
+        html = str(self.html)
+        for mark, (seat, inside) in self.marks.items():
+            html = html.replace(mark, who(seat, inside=inside))
+        return SafeString(html)
 
 
 def is_match_fact(fact: Any) -> bool:
@@ -85,62 +112,73 @@ def narrate(
     all_open: bool = False,
 ) -> list[LogLine]:
     """The log in words, for one seat. `who` names people; one's own seat is "You" otherwise."""
-    if who is not None or all_open:
-        who = who or Speaker(shown, you)
-        facts = facts_of(shown, events, you, all_open)
-        lines = [_line(shown, event, number, fact, who) for event, number, fact in facts]
-        return [line for line in lines if line is not None]
-    known: Known = shown.kept.setdefault(("log", language()), {})
-    told = [line for event in events for line in _known_lines(shown, event, you, known)]
-    for oldest in list(islice(known, max(0, len(known) - REMEMBERED * (1 + len(shown.seats))))):
-        known.pop(oldest, None)
+    known: dict[int, ToldEvent] = shown.kept.setdefault(("log", language()), {})
+    if len(known) > REMEMBERED:
+        known.clear()
+    told: list[LogLine] = []
+    for event in events:
+        in_words = known.get(event.seq)
+        if in_words is None:
+            in_words = known[event.seq] = ToldEvent(event)
+        if who is None and not all_open:
+            told += in_words.lines_for(shown, you)
+        else:
+            told += in_words.lines_by(who or Speaker(shown, you), shown, you, all_open)
     return told
 
 
-Known = dict[tuple[int, Seat | None], list[LogLine]]
-"""The lines of an event by who reads them."""
+class ToldEvent:
+    """An event in words: each fact worded once, each line said once for all it does not name."""
 
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.sentences: dict[int, Sentence] = {}
+        self.said: dict[tuple[int, Seat | None], LogLine] = {}
+        self.by_reader: dict[Seat | None, list[LogLine]] = {}
 
-def _known_lines(shown: LoadedMatch, event: Event, you: Seat | None, known: Known) -> list[LogLine]:
-    """Put into words once; what everybody may know, once for all whom it does not name."""
-    lines = known.get((event.seq, you))
-    if lines is None:
-        public = [] if you is None else _known_lines(shown, event, None, known)
-        same = {line.id: line for line in public if you not in line.names and you != event.seat}
-        if same and len(same) == len(public) and not _has_secrets(shown, event):
-            lines = public
-        else:
-            lines, who = [], Speaker(shown, you)
-            for _event, number, fact in facts_of(shown, [event], you):
-                line = same.get(line_id(event, number)) or _line(shown, event, number, fact, who)
-                if line is not None:
-                    lines.append(line)
-        known[event.seq, you] = lines
-    return lines
+    def lines_for(self, shown: LoadedMatch, you: Seat | None) -> list[LogLine]:
+        lines = self.by_reader.get(you)
+        if lines is None:
+            lines = self.by_reader[you] = []
+            for number, sentence in self.facts_for(shown, you):
+                reader = you if sentence.names(you) or you == self.event.seat else None
+                if (number, reader) not in self.said:
+                    speaker = Speaker(shown, reader)
+                    self.said[number, reader] = self.line(number, sentence, speaker)
+                lines.append(self.said[number, reader])
+        return lines
 
+    def lines_by(
+        self, who: Who, shown: LoadedMatch, you: Seat | None, all_open: bool
+    ) -> list[LogLine]:
+        facts = self.facts_for(shown, you, all_open)
+        return [self.line(number, sentence, who) for number, sentence in facts]
 
-def _has_secrets(shown: LoadedMatch, event: Event) -> bool:
-    return any(fact.known_to is not None for fact in facts_in(event, shown.rules))
+    def facts_for(
+        self, shown: LoadedMatch, you: Seat | None, all_open: bool = False
+    ) -> Iterable[tuple[int, Sentence]]:
+        """In words, those that are worth a line."""
+        for _event, number, fact in facts_of(shown, [self.event], you, all_open):
+            if number not in self.sentences:
+                self.sentences[number] = self.worded(shown, fact)
+            if self.sentences[number].html:
+                yield number, self.sentences[number]
 
+    def worded(self, shown: LoadedMatch, fact: Any) -> Sentence:
+        if is_match_fact(fact):
+            return Sentence(partial(match_facts.describe, fact), "")
+        words = registry.game(shown.match.game).words
+        step = facts_in(self.event, shown.rules)
+        return Sentence(partial(words.line, fact, step), words.sound(fact))
 
-def _line(shown: LoadedMatch, event: Event, number: int, fact: Any, who: Who) -> LogLine | None:
-    words = registry.game(shown.match.game).words
-    named = who.named if isinstance(who, Speaker) else set()
-    named.clear()
-    if is_match_fact(fact):
-        html = match_facts.describe(fact, who)
-    else:
-        html = words.line(fact, facts_in(event, shown.rules), who)
-    if not html:
-        return None
-    clock = ""
-    # The clock's own chair is nobody's: what it plays there is no one's time-out.
-    if event.by == Event.By.CLOCK and event.seat is not None and event.seat >= 0:
-        if isinstance(who, Speaker) and event.seat == who.you:
-            clock = _("Time was up. {played}").format(played=plain(html))
-        html = format_html('{} <small class="muted">{}</small>', html, _("time was up"))
-    sound = "" if is_match_fact(fact) else words.sound(fact)
-    return LogLine(line_id(event, number), event.seq, html, sound, frozenset(named), clock)
+    def line(self, number: int, sentence: Sentence, who: Who) -> LogLine:
+        event, html, clock = self.event, sentence.said_by(who), ""
+        # The clock's own chair is nobody's: what it plays there is no one's time-out.
+        if event.by == Event.By.CLOCK and event.seat is not None and event.seat >= 0:
+            if isinstance(who, Speaker) and event.seat == who.you:
+                clock = _("Time was up. {played}").format(played=plain(html))
+            html = format_html('{} <small class="muted">{}</small>', html, _("time was up"))
+        return LogLine(line_id(event, number), event.seq, html, sentence.sound, clock)
 
 
 def line_id(event: Event, number: int) -> str:

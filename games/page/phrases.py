@@ -4,9 +4,7 @@ Django asks at every phrase which language is active. Within `spoken()` that is 
 of it these functions are Django's own.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from functools import cache
 
 from django.utils import translation
@@ -31,17 +29,21 @@ def table_of(language: str) -> Table:
     return Table(language)
 
 
-@contextmanager
-def spoken() -> Iterator[None]:
-    """Speaks the active language, which does not change inside."""
-    if _table.get() is not None:
-        yield
-        return
-    token = _table.set(table_of(translation.get_language() or ""))
-    try:
-        yield
-    finally:
-        _table.reset(token)
+class spoken:
+    """Speaks the active language, which does not change inside; whoever knows it need not ask."""
+
+    def __init__(self, language: str | None = None) -> None:
+        self.language = language
+        self.token: Token[Table | None] | None = None
+
+    def __enter__(self) -> None:
+        if _table.get() is None:
+            language = self.language or translation.get_language() or ""
+            self.token = _table.set(table_of(language))
+
+    def __exit__(self, *error: object) -> None:
+        if self.token is not None:
+            _table.reset(self.token)
 
 
 def language() -> str:

@@ -184,7 +184,7 @@ def personal(shown: LoadedMatch, user: User | None) -> dict[str, Any]:
     words = registry.game(match.game).words
     bot_plays = you is not None and str(you) in match.bots
     running = match.status == Match.Status.RUNNING
-    moves = rules.legal_moves(shown.state, you) if you is not None and running else ()
+    moves = shown.moves_of(you) if you is not None and running else ()
     if bot_plays:
         moves = ()
     between = running and is_between(view)

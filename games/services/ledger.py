@@ -8,6 +8,7 @@ caller's transaction. Both are prepared: the database plans them once per connec
 them takes longer than running.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -20,6 +21,7 @@ from django.db import connection
 from psycopg.types.json import Jsonb
 
 from games import registry
+from games.engine.choices import Choices, choices_in
 from games.engine.contract import Rules, Seat
 
 PATIENCE = 2
@@ -98,6 +100,8 @@ class Running:
     """How many moves in a row the clock played for the mover's seat."""
     impatient: tuple[int, ...] = ()
     """The seats that the clock has played for too often: theirs is short."""
+    choices: Choices | None = None
+    """The legal moves, as far as somebody has asked for them."""
     mover: int | None = None
     """The person whose move this is: it is saved only while they may act."""
     may_write: bool = False
@@ -110,6 +114,11 @@ class Running:
     @property
     def seats(self) -> int:
         return len(self.fresh)
+
+    def moves_of(self, seat: Seat) -> Sequence[Any]:
+        """What a seat may do now."""
+        self.choices = choices_in(self.rules, self.state, self.choices)
+        return self.choices[seat]
 
 
 def prepared() -> Any:

@@ -44,7 +44,7 @@ def advance(run: Running, seat: Seat, move: Any, by: str, move_id: UUID | None =
     if isinstance(move, dict):
         move = codec.load_move(run.rules, move)
     seq = run.seq + 1
-    step = play(run.rules, run.state, seat, move, chance.chance_for(run.key, seq))
+    step = play(run.rules, run.state, seat, move, chance.chance_for(run.key, seq), run.choices)
     run.seq, run.state = seq, step.state
     run.events.append(ledger.event(seq, seat, by, move, move_id, step.facts))
     if seat >= 0:
@@ -64,7 +64,7 @@ def settle(run: Running) -> None:
     if outcome is not None:
         finishing.decide(run, outcome, outcome.reason)
         return
-    acting = [s for s in range(run.seats) if run.rules.legal_moves(run.state, Seat(s))]
+    acting = [seat for seat in range(run.seats) if run.moves_of(Seat(seat))]
     for seat in acting:
         if seat not in run.acting:
             run.fresh[seat] = run.seq

@@ -119,16 +119,21 @@ class TableConsumer(NoticeConsumer, MatchConsumer):
             parts.append(self.show_watchers())
         return match.followed_by("".join(parts))
 
+    def knows(self, wanted: dict[str, Any]) -> bool:
+        return not wanted.get("whats") and self.knows_match() and self.is_at_hand(wanted)
+
     def show_at_once(self, wanted: dict[str, Any]) -> Push | None:
+        return self.show_going_on(wanted) if self.is_at_hand(wanted) else None
+
+    def is_at_hand(self, wanted: dict[str, Any]) -> bool:
         """A move that the room knows; at the end of a match there is more to read."""
         shown = self.loaded()
         if shown is None or not self.goes_on(wanted):
-            return None
+            return False
         if "match" in wanted and shown.match.status != Match.Status.RUNNING:
-            return None
-        if self.seen < shown.match.seq - RECENT:
-            return None  # the room remembers the newest events only; older ones are read
-        return self.show_going_on(wanted)
+            return False
+        # The room remembers the newest events only; older ones are read.
+        return self.seen >= shown.match.seq - RECENT
 
     def goes_on(self, wanted: dict[str, Any]) -> bool:
         """The usual nudges: the match on the stage went on, or somebody came or went."""

@@ -72,14 +72,15 @@ def tell_the_key() -> None:
     """Every push to a page carries the key by which its match is dealt."""
     from games.live.consumers import MatchConsumer
     from games.models import Match
+    from games.page.push import Push
 
     really = MatchConsumer.show_match
 
-    def show_match(self: MatchConsumer, wanted: dict[str, Any]) -> str:
+    def show_match(self: MatchConsumer, wanted: dict[str, Any]) -> Push:
         push = really(self, wanted)
         assert self.match_id is not None
         key = Match.objects.values_list("key", flat=True).get(pk=self.match_id)
-        return push and f"{push}<!-- {bytes(key).hex()} -->"
+        return push and push.followed_by(f"<!-- {bytes(key).hex()} -->")
 
     MatchConsumer.show_match = show_match  # type: ignore[method-assign]
 

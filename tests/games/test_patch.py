@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.page import patch as patches_module
-from games.page.patch import SHORT, Lines, apply, differences, split
+from games.page.patch import SHORT, Lines, Pool, apply, differences, split
 
 LONG = "x" * (SHORT + 1)
 text = (
@@ -16,11 +16,15 @@ text = (
 texts = st.fixed_dictionaries({"board": text, "hand": text, "sheet": text})
 
 
-@given(old=texts | st.just({}), new=texts)
-def test_patches_make_the_new_texts(old: dict[str, Lines], new: dict[str, Lines]) -> None:
-    patches, lines = differences(old, new)
-    assert apply(old, patches, lines) == new
-    assert all(lines.count(line) == 1 for line in lines if len(line) > SHORT)
+@given(old=texts | st.just({}), new=texts, beside=text | st.just(()))
+def test_patches_make_the_new_texts(
+    old: dict[str, Lines], new: dict[str, Lines], beside: Lines
+) -> None:
+    pool = Pool([beside])
+    patches, lines = differences(old, new, pool)
+    assert apply(old, patches, lines, pool.lines) == new
+    long = [line for line in lines if len(line) > SHORT]
+    assert len({*long}) == len(long) and not {*long} & {*beside}
 
 
 @pytest.mark.parametrize(
@@ -43,9 +47,8 @@ def test_a_known_line_is_not_sent_again(
     monkeypatch.setattr(patches_module, "SHORT", 0)
     before = {"sheet": "as it was", "board": old, "hand": "in hand"}
     after = {"sheet": "as it was", "board": new, "hand": "in hand\nin hand"}
-    patches, fresh = differences(
-        *({key: split(text[key]) for key in text} for text in (before, after))
-    )
+    old_lines, new_lines = ({key: split(text[key]) for key in text} for text in (before, after))
+    patches, fresh = differences(old_lines, new_lines)
     assert (patches["board"], fresh) == (patch, lines)
 
 
@@ -58,3 +61,9 @@ def test_a_short_line_that_is_not_the_next_is_sent_again() -> None:
     old, new = split(f"a\n</b>\n{LONG}\nc"), split(f"x\ny\n</b>\nz\n{LONG}\nc")
     patches, lines = differences({"board": old}, {"board": new})
     assert (patches["board"], lines) == ([-4, 0, -2, 2], ["x", "y", "</b>", "z"])
+
+
+def test_a_line_that_everybody_has_is_not_sent_again() -> None:
+    beside = Pool([split(f"a\n{LONG}"), split(f"{LONG}y\nb")])
+    patches, lines = differences({"hand": ("x",)}, {"hand": split(f"x\n{LONG}y\nb")}, beside)
+    assert (patches["hand"], lines) == ([1, 0, -3, 2], [])

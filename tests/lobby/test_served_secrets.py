@@ -74,7 +74,7 @@ class Reader:
             yield Capture(self.name, step, told + repr(answer.headers).encode(), path)
         socket = MatchConsumer()
         socket.user, socket.match_id = self.user, self.table.match_id
-        yield Capture(self.name, step, socket.show_match({"full": True}).encode(), "socket")
+        yield Capture(self.name, step, socket.show_match({"full": True}).text.encode(), "socket")
 
     def doors(self) -> Iterator[tuple[str, dict[str, str]]]:
         table, match = f"/t/{self.table.code}/", self.table.match_id

@@ -70,7 +70,7 @@ def table(game: str, *, you: int | None = 0, push: bool = False, **changes: Any)
     mover = next(Seat(s) for s in range(seats) if rules.legal_moves(state, Seat(s)))
     moves = rules.legal_moves(state, mover) if you is not None else ()
     everybody = players(rules, view, you, **changes.pop("player", {}))
-    line = LogLine("l-3-0", 3, mark_safe("<b>You</b> moved."), "card", frozenset())
+    line = LogLine("l-3-0", 3, mark_safe("<b>You</b> moved."), "card")
 
     context = {
         "match": Match(id=7, game=game, seq=41, status=Match.Status.RUNNING),

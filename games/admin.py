@@ -26,7 +26,8 @@ from games import registry, selectors
 from games.admin_forms import Places, TableReason, Time
 from games.engine import codec
 from games.engine.contract import Seat as Chair
-from games.models import Match, Outage, Seat
+from games.event_log import LoggedEvent, logged
+from games.models import Event, Match, Outage, Seat
 from games.page.log import narrate
 from games.page.result import result_of
 from games.presence import leases
@@ -229,9 +230,11 @@ class MatchAdmin(ReadOnly, WithActs):
         return response
 
 
-def lines_of(shown: selectors.LoadedMatch, events: Iterable[Any]) -> list[tuple[Any, SafeString]]:
+def lines_of(
+    shown: selectors.LoadedMatch, events: Iterable[Event]
+) -> list[tuple[LoggedEvent, SafeString]]:
     """Each line with its event, as everybody at the table reads it."""
-    known = {event.seq: event for event in events}
+    known = {event.seq: event for event in logged(events, shown.rules)}
     told = narrate(shown, known.values(), None)
     return [(known[line.seq], line.html) for line in told]
 

@@ -11,20 +11,17 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.people.bots import dressed
-from games import registry
+from games import event_log, registry
 from games.engine import codec
 from games.engine.choices import choices_in
 from games.engine.contract import Rules, Seat
-from games.models import Event, Match
+from games.event_log import LoggedEvent
+from games.models import Match
 from games.models import Seat as SeatRow
 from games.services import ledger
-from games.services.facts import AnyMatchFact
 
 RECENT = 6
 """Events kept with a loaded match; who is further behind gets everything anew."""
-
-LOG = 50
-"""Events on a freshly opened page."""
 
 
 @dataclass
@@ -39,7 +36,7 @@ class LoadedMatch:
     state: Any
     options: Any
     seats: list[SeatRow]
-    recent: list[Event]
+    recent: list[LoggedEvent]
     now: datetime
     read_at: float = field(default_factory=time.monotonic)
     html: dict[Any, Any] = field(default_factory=dict)
@@ -88,16 +85,13 @@ class Columns:
 
 # What a match was supplied with is large, secret, and needed by nobody who looks.
 MATCH_COLUMNS, SEAT_COLUMNS = Columns(Match, "m", without="supplies"), Columns(SeatRow, "s")
-USER_COLUMNS, EVENT_COLUMNS = Columns(User, "u"), Columns(Event, "e")
+USER_COLUMNS = Columns(User, "u")
 # Read at every push, so they are prepared like the two statements of a move.
 MATCH = f"SELECT clock_timestamp(), {MATCH_COLUMNS.sql} FROM games_match m WHERE m.id = %s"
 SEATS = f"""
 SELECT {SEAT_COLUMNS.sql}, {USER_COLUMNS.sql}
   FROM games_seat s JOIN accounts_user u ON u.id = s.user_id
  WHERE s.match_id = %s ORDER BY s.index
-"""
-RECENT_EVENTS = f"""
-SELECT {EVENT_COLUMNS.sql} FROM games_event e WHERE e.match_id = %s AND e.seq > %s ORDER BY e.seq
 """
 
 
@@ -116,11 +110,10 @@ def read(match_id: int) -> LoadedMatch | None:
         if row is None:
             return None
         now, match = row[0], MATCH_COLUMNS.load(row[1:])
+        rules = registry.rules_for(match.game)
         cursor.execute(SEATS, [match_id])
         seats = [seat_with_user(row) for row in cursor.fetchall()]
-        cursor.execute(RECENT_EVENTS, [match_id, match.seq - RECENT])
-        recent = [EVENT_COLUMNS.load(row) for row in cursor.fetchall()]
-    rules = registry.rules_for(match.game)
+        recent = event_log.newer_than(cursor, rules, match_id, match.seq - RECENT)
     state = codec.load(match.state, rules.State)
     del match.state  # held once, as a value; thousands of matches may be in memory
     return LoadedMatch(
@@ -134,36 +127,18 @@ def read(match_id: int) -> LoadedMatch | None:
     )
 
 
-def facts_in(event: Event, rules: Rules) -> Sequence[Any]:
-    """The facts of an event as values; made of their JSON once, however many look at them."""
-    if not hasattr(event, "values"):
-        of_match = event.by == Event.By.HOUSE and event.seq > 0
-        union = AnyMatchFact if of_match else rules.AnyFact
-        remember_facts(event, [codec.load(fact, union) for fact in event.facts])
-    values: Sequence[Any] = event.values  # type: ignore[attr-defined]
-    return values
-
-
-def remember_facts(event: Event, values: Sequence[Any]) -> None:
-    event.values = values  # type: ignore[attr-defined]
-
-
-def log_shown(shown: LoadedMatch) -> list[Event]:
+def log_shown(shown: LoadedMatch) -> list[LoggedEvent]:
     """The last events of a match, oldest first; read once and kept up with what is recent."""
-    known: list[Event] = shown.kept.get("log", [])
+    known: list[LoggedEvent] = shown.kept.get("log", [])
     newest = known[-1].seq if known else -RECENT - 1
     if newest < shown.match.seq - RECENT:
-        read = log_of(shown.match.pk)
+        read = event_log.log_of(shown.match.pk, shown.rules)
         known = [event for event in read if event.seq <= shown.match.seq]
     else:
-        known = [*known, *(event for event in shown.recent if event.seq > newest)][-LOG:]
+        known = [*known, *(event for event in shown.recent if event.seq > newest)]
+        known = known[-event_log.LOG :]
     shown.kept["log"] = known
     return known
-
-
-def log_of(match_id: int, last: int = LOG) -> list[Event]:
-    """The last events, oldest first."""
-    return list(reversed(Event.objects.filter(match_id=match_id).order_by("-seq")[:last]))
 
 
 def with_many_running(user_ids: Collection[int], most: int, of_guests: int) -> set[int]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from accounts.people.display import display_name
 from games import selectors
+from games.event_log import log_of
 from games.models import Match
 from games.page.log import narrate
 from games.page.plain_text import plain
@@ -41,7 +42,7 @@ def match(found: Match) -> dict[str, Any]:
     """Where the match stood, who sat where, and its last steps as a watcher reads them."""
     shown = selectors.read(found.pk)
     assert shown is not None
-    told = narrate(shown, selectors.log_of(found.pk, MOVES), None)
+    told = narrate(shown, log_of(found.pk, shown.rules, MOVES), None)
     return {
         "match": found.pk,
         "game": found.game,

@@ -17,6 +17,7 @@ from accounts.people.display import display_name
 from archive.replay.scene import OPEN, Perspective, Scene, shown_at
 from games import registry
 from games.engine.contract import Seat
+from games.event_log import logged
 from games.models import Match
 from games.page import assets, jinja, regions
 from games.page.log import LogLine, Speaker, narrate
@@ -172,7 +173,8 @@ def log_lines(scene: Scene, end: LoadedMatch, perspective: Perspective) -> list[
     key = (perspective, get_language(), names)
     told = scene.replay.told
     if key not in told:
-        told[key] = narrated(end, perspective, scene.replay.events)
+        events = logged(scene.replay.events, scene.replay.rules)
+        told[key] = narrated(end, perspective, events)
     lines = told[key]
     return [{"line": line, "step": line.seq} for line in lines]
 

@@ -7,6 +7,7 @@ from accounts.models import User
 from accounts.people.bots import dressed
 from archive.replay.frames import Replay, replay_of
 from games.engine.contract import Seat
+from games.event_log import logged
 from games.models import Match
 from games.models import Seat as SeatRow
 from games.selectors import RECENT, LoadedMatch
@@ -88,7 +89,7 @@ def shown_at(scene: Scene, step: int) -> LoadedMatch:
         state=replay.frames[step].state,
         options=replay.options,
         seats=rows,
-        recent=[frame.event for frame in frames],
+        recent=logged([frame.event for frame in frames], replay.rules),
         now=replay.frames[step].event.at,
     )
 

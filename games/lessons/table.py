@@ -11,9 +11,10 @@ from accounts.people.names import BOT_NAMES
 from games import registry
 from games.engine import codec
 from games.engine.lesson import Lesson, PlayedLesson, play_lesson
+from games.event_log import LoggedEvent
 from games.models import Event, Match
 from games.models import Seat as SeatRow
-from games.selectors import RECENT, LoadedMatch, remember_facts
+from games.selectors import RECENT, LoadedMatch
 
 NO_ROW = 0
 """The id of the match: the database knows none of it."""
@@ -66,13 +67,10 @@ def shown_at(lesson: Taught, event: int, reader: User) -> LoadedMatch:
     return shown
 
 
-def event_of(lesson: Taught, number: int, now: datetime) -> Event:
+def event_of(lesson: Taught, number: int, now: datetime) -> LoggedEvent:
     frame = lesson.played.frames[number]
     by = Event.By.PLAYER if number else Event.By.HOUSE
-    event = Event(match_id=NO_ROW, seq=number, seat=frame.seat, by=by, at=now)
-    event.facts = [codec.dump(fact) for fact in frame.facts]
-    remember_facts(event, frame.facts)
-    return event
+    return LoggedEvent(number, frame.seat, by, now, frame.facts)
 
 
 def seats_of(taught: Taught, reader: User) -> list[SeatRow]:

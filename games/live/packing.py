@@ -24,10 +24,12 @@ def packed(told: Told) -> str | bytes:
     text = plain(told)
     if len(text) <= PACKET and len(text.encode()) <= PACKET:
         return text
-    alike, own = ("", told) if isinstance(told, str) else told
-    begun, deflate = _begun(alike)
-    deflate = deflate.copy()
-    return b"".join((begun, deflate.compress(own.encode()), deflate.flush()))
+    if isinstance(told, str):
+        begun, deflate = b"", _deflate()
+    else:
+        begun, deflate = _begun(told.alike)
+        text, deflate = told.own, deflate.copy()
+    return b"".join((begun, deflate.compress(text.encode()), deflate.flush()))
 
 
 def plain(told: Told) -> str:
@@ -35,14 +37,16 @@ def plain(told: Told) -> str:
     return told if isinstance(told, str) else told.text
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _begun(text: str) -> tuple[bytes, Any]:
-    """The first part packed, and the deflater that knows it and goes on from a copy of itself.
-
-    Level and window were chosen by figures.
-    """
-    deflate = zlib.compressobj(level=6, wbits=-14, memLevel=6)
+    """The first part packed, and the deflater that knows it and goes on from a copy of itself."""
+    deflate = _deflate()
     return deflate.compress(text.encode()), deflate
+
+
+def _deflate() -> Any:
+    """Level and window were chosen by figures. It takes 70 KB, so few are kept."""
+    return zlib.compressobj(level=6, wbits=-14, memLevel=6)
 
 
 def forget() -> None:

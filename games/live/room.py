@@ -13,22 +13,20 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 from uuid import UUID, uuid4
-
-from django.db.models import Model
 
 from accounts.models import User
 from games import selectors
-from games.engine import codec
 from games.engine.errors import Refusal
+from games.event_log import LoggedEvent
 from games.live import broadcast
 from games.live.committer import Committer
 from games.live.threads import in_thread
 from games.models import Match
 from games.page.ratings import ratings_of
 from games.presence import tasks
-from games.selectors import RECENT, LoadedMatch, remember_facts
+from games.selectors import RECENT, LoadedMatch
 from games.services import moving
 from games.services.ledger import PATIENCE, Running
 from games.services.moving import Receipt
@@ -43,9 +41,6 @@ RESTS_AFTER = 10
 
 KEPT_SECONDS = 600
 """After this a match is read again as a whole, should a nudge about a name have been lost."""
-
-
-M = TypeVar("M", bound=Model)
 
 
 class Mover(Protocol):
@@ -243,19 +238,7 @@ def after_move(before: LoadedMatch, run: Running, stored: Stored) -> LoadedMatch
         bot_at=run.bot_at,
     )
     [told] = run.events
-    facts = told["facts"].obj
-    event = changed(
-        before.recent[-1],
-        id=None,
-        seq=told["seq"],
-        seat=told["seat"],
-        by=told["by"],
-        move=codec.dump(told["move"].obj),
-        move_id=told["move_id"],
-        facts=codec.dump(facts),
-        at=stored.now,
-    )
-    remember_facts(event, facts)
+    event = LoggedEvent(told["seq"], told["seat"], told["by"], stored.now, told["facts"].obj)
     return replace(
         before,
         match=match,
@@ -267,8 +250,8 @@ def after_move(before: LoadedMatch, run: Running, stored: Stored) -> LoadedMatch
     )
 
 
-def changed(row: M, **values: Any) -> M:
+def changed(match: Match, **values: Any) -> Match:
     """A row with other values, to be looked at and not saved: a tenth of what `copy` takes."""
-    other = object.__new__(type(row))
-    other.__dict__ = row.__dict__ | values
+    other: Match = object.__new__(Match)
+    other.__dict__ = match.__dict__ | values
     return other

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from accounts.people.display import display_name
 from games import registry
 from games.engine.contract import Seat
+from games.event_log import LoggedEvent
 from games.models import Event
 from games.page import match_facts
 from games.page.html import format_html
@@ -19,7 +20,7 @@ from games.page.phrases import gettext as _
 from games.page.phrases import language
 from games.page.plain_text import plain
 from games.page.wording import Who
-from games.selectors import LoadedMatch, facts_in
+from games.selectors import LoadedMatch
 from games.services.facts import AnyMatchFact
 
 REMEMBERED = 400
@@ -92,21 +93,21 @@ def is_match_fact(fact: Any) -> bool:
 
 
 def facts_of(
-    shown: LoadedMatch, events: Iterable[Event], you: Seat | None, all_open: bool = False
-) -> Iterable[tuple[Event, int, Any]]:
+    shown: LoadedMatch, events: Iterable[LoggedEvent], you: Seat | None, all_open: bool = False
+) -> Iterable[tuple[LoggedEvent, int, Any]]:
     """The facts of these events that this seat may know, with their number in the event.
 
     `all_open` is for a match that is over: then nothing is a secret any more.
     """
     for event in events:
-        for number, fact in enumerate(facts_in(event, shown.rules)):
+        for number, fact in enumerate(event.facts):
             if all_open or fact.known_to is None or you in fact.known_to:
                 yield event, number, fact
 
 
 def narrate(
     shown: LoadedMatch,
-    events: Iterable[Event],
+    events: Iterable[LoggedEvent],
     you: Seat | None,
     who: Who | None = None,
     all_open: bool = False,
@@ -130,7 +131,7 @@ def narrate(
 class ToldEvent:
     """An event in words: each fact worded once, each line said once for all it does not name."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: LoggedEvent) -> None:
         self.event = event
         self.sentences: dict[int, Sentence] = {}
         self.said: dict[tuple[int, Seat | None], LogLine] = {}
@@ -168,8 +169,7 @@ class ToldEvent:
         if is_match_fact(fact):
             return Sentence(partial(match_facts.describe, fact), "")
         words = registry.game(shown.match.game).words
-        step = facts_in(self.event, shown.rules)
-        return Sentence(partial(words.line, fact, step), words.sound(fact))
+        return Sentence(partial(words.line, fact, self.event.facts), words.sound(fact))
 
     def line(self, number: int, sentence: Sentence, who: Who) -> LogLine:
         event, html, clock = self.event, sentence.said_by(who), ""
@@ -181,11 +181,11 @@ class ToldEvent:
         return LogLine(line_id(event, number), event.seq, html, sentence.sound, clock)
 
 
-def line_id(event: Event, number: int) -> str:
+def line_id(event: LoggedEvent, number: int) -> str:
     return f"l-{event.seq}-{number}"
 
 
-def last_told(shown: LoadedMatch) -> list[Event]:
+def last_told(shown: LoadedMatch) -> list[LoggedEvent]:
     """The newest event of which there is something to tell; who plays on tells nothing."""
     return next(([event] for event in reversed(shown.recent) if event.facts), [])
 

@@ -109,7 +109,7 @@ def part(head: dict[str, Any], lines: Sequence[str]) -> str:
 def texts(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None) -> Sent:
     """All texts of one reader as they are now."""
     own = {}
-    for name, html in regions.own(shown, user, extra)[1].items():
+    for name, html in regions.own(shown, user, extra).items():
         key = ("lines", name, user and user.pk, language())
         text, known = shown.kept.get(key, ("", ()))
         if text != html:

@@ -59,35 +59,40 @@ def seat_of(shown: LoadedMatch, user: User | None) -> Seat | None:
 
 
 def rendered(
-    shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
+    shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None
 ) -> Mapping[str, str]:
     """All regions of one reader, by name."""
     with spoken():
-        names, html = own(shown, user, extra)
-        seats = jinja.render_in(names, path("seats"))
+        names = own_names(shown, user, extra)
         return {
             "board": shared(shown, "board"),
-            "seats": seats,
+            "seats": jinja.render_in(names, path("seats")),
             "sheet": sheet(shown, names["you"]),
-            **html,
+            **rendered_in(names),
         }
 
 
 def own(
-    shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None
-) -> tuple[jinja.Scope, Mapping[str, str]]:
-    """What is this reader's alone, with all names known to its templates; of a match that is over
-    the sheet as well. The same person in several tabs costs one rendering."""
+    shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None = None
+) -> Mapping[str, str]:
+    """What is this reader's alone. The same person in several tabs costs one rendering."""
     key = ("own", user and user.pk, language())
-    if key in shown.html and not extra:
-        found: tuple[jinja.Scope, Mapping[str, str]] = shown.html[key]
-        return found
-    names = jinja.scope(personal(shown, user) | {"push": True} | (extra or {}))
+    html = None if extra else shown.html.get(key)
+    if html is None:
+        html = rendered_in(own_names(shown, user, extra))
+        if not extra:
+            shown.html[key] = html
+    return html
+
+
+def own_names(shown: LoadedMatch, user: User | None, extra: dict[str, Any] | None) -> jinja.Scope:
+    return jinja.scope(personal(shown, user) | {"push": True} | (extra or {}))
+
+
+def rendered_in(names: jinja.Scope) -> dict[str, str]:
+    """Status, hand and coach; of a match that is over the sheet as well."""
     regions = OWN if names["result"] is None else (*OWN, "sheet")
-    made = names, {name: jinja.render_in(names, path(name)) for name in regions}
-    if not extra:
-        shown.html[key] = made
-    return made
+    return {name: jinja.render_in(names, path(name)) for name in regions}
 
 
 def sheet(shown: LoadedMatch, you: Seat | None) -> str:

@@ -13,6 +13,7 @@ from games import registry
 from games.engine import codec
 from games.engine.contract import Rules, Seat
 from games.engine.self_play import PlayedMatch, play_match, settings
+from games.event_log import LoggedEvent
 from games.live.packing import forget, packed
 from games.models import Event, Match
 from games.models import Seat as SeatRow
@@ -139,12 +140,12 @@ def loaded(rules: Rules, played: PlayedMatch) -> Iterator[LoadedMatch]:
         for index in range(played.seats)
     ]
     options = codec.part_options(rules, played.options)[0]
-    recent: list[Event] = []
+    recent: list[LoggedEvent] = []
     kept: dict[Any, Any] = {}
     facts = [played.dealt.facts, *(moment.facts for moment in played.moments)]
     for seq, (state, told) in enumerate(zip(played.states[:-1], facts, strict=False)):
         by = Event.By.PLAYER if seq else Event.By.HOUSE
-        recent = [*recent[1 - RECENT :], Event(seq=seq, by=by, facts=codec.dump(told))]
+        recent = [*recent[1 - RECENT :], LoggedEvent(seq, None, by, now, told)]
         yield LoadedMatch(
             match=Match(
                 pk=1,

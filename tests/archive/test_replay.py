@@ -15,6 +15,7 @@ from archive.replay.scene import Perspective, scene_of, shown_at
 from games import registry, selectors
 from games.engine import codec
 from games.engine.contract import Seat
+from games.event_log import logged
 from games.models import Event, Match
 from games.page import regions
 from games.page.log import narrate
@@ -226,7 +227,7 @@ def test_the_jump_list_leads_to_every_line_of_the_log(match: Match) -> None:
     shown = selectors.read(match.pk)
     assert shown is not None
     events = Event.objects.filter(match=match).order_by("seq")
-    for line in narrate(shown, events, Seat(0)):
+    for line in narrate(shown, logged(events, shown.rules), Seat(0)):
         step = line.id.split("-")[1]
         assert f'id="{line.id}" data-step="{step}"' in html
         assert str(line.html) in html

@@ -11,6 +11,7 @@ from accounts.sanctions.models import AuditEntry
 from accounts.staff import audit_log
 from games import selectors
 from games.engine.errors import GameOver
+from games.event_log import log_of
 from games.models import Event, Lease, Match
 from games.page.log import narrate
 from games.page.result import result_of
@@ -39,7 +40,7 @@ def test_the_log_reads_as_at_the_table_and_shows_no_hand(match: Match, moderator
     shown = selectors.read(match.pk)
     assert shown is not None
     page = page_of(client_of(moderator), match)
-    for line in narrate(shown, selectors.log_of(match.pk), None):
+    for line in narrate(shown, log_of(match.pk, shown.rules), None):
         assert line.html in page
     assert bytes(match.seed).hex() not in page and bytes(match.key).hex() not in page
     for field in ("id_state", "field-state", "field-seed", "field-key", "field-bots"):

@@ -9,6 +9,7 @@ from accounts.models import User
 from games import registry, selectors
 from games.console.replaying import compare
 from games.engine import codec, defaults
+from games.event_log import log_of
 from games.models import Event, Match
 from games.otzarot import rules, values
 from games.page import match_facts
@@ -86,7 +87,7 @@ def test_a_thought_is_told_in_the_log() -> None:
     play(match, everybody)
     shown = selectors.read(match.pk)
     assert shown is not None
-    lines = narrate(shown, selectors.log_of(match.pk), None)
+    lines = narrate(shown, log_of(match.pk, shown.rules), None)
     told = [str(line.html) for line in lines if "thinks:" in line.html]
     assert told
     assert "%(" not in "".join(told)

@@ -25,6 +25,7 @@ import * as turn from "./turn.js";
 import { game, say, word } from "./words.js";
 
 const AT_ONCE = ["die", "deal"]; // the noise of the flight itself
+const A_FRAME = 16;
 const LOOK = 900; // what lies is looked at before a sheet covers it
 
 const board = document.getElementById("board");
@@ -102,11 +103,15 @@ export function receive(first, rest) {
 
 /** @param {string} html */
 function waitAndTell(html) {
+  whenAllLies(html.includes(" data-unfolds") ? unfold : tellNow);
+}
+
+/** @param {() => void} then */
+function whenAllLies(then) {
   const ms = flights.left();
-  const unfolds = html.includes(" data-unfolds");
-  if (ms === 0 && !unfolds) return tellNow();
+  if (ms === 0) return then();
   lock.lock(ms);
-  telling = setTimeout(() => (unfolds ? unfold() : tellNow()), ms);
+  telling = setTimeout(() => whenAllLies(then), Math.max(ms, A_FRAME));
 }
 
 // Hands that a sheet lays open are seen there, one after the other, before anything is said.
@@ -114,10 +119,7 @@ function unfold() {
   flights.land();
   swap(told.region("sheet"));
   if (!resultSheet.layOpen()) resultSheet.after();
-  queueMicrotask(() => {
-    lock.lock(flights.left());
-    telling = setTimeout(tellNow, flights.left());
-  });
+  queueMicrotask(() => whenAllLies(tellNow));
 }
 
 function tellNow() {

@@ -30,7 +30,7 @@ const air = document.createElement("div");
 air.className = "air";
 air.setAttribute("aria-hidden", "true");
 document.body.append(air);
-/** @type {Map<string, HTMLElement>} */
+/** @type {Map<string, { copy: HTMLElement, flight: Animation }>} */
 const flying = new Map(); // key → copy in the air
 
 /** @param {HTMLElement} node */
@@ -66,13 +66,19 @@ export function measure() {
   if (speed() === 0) return null;
   const places = new Map();
   for (const node of nodes()) {
-    const copy = flying.get(keyOf(node));
+    const copy = copyInTheAir(keyOf(node));
     const holder = holderOf(node);
     const here = copy ? inTheAir(copy) : onItsWay(node, holder);
     places.set(keyOf(node), { ...here, zone: copy ? "air" : zoneOf(node), node, holder });
   }
   const turn = Number.parseInt(document.getElementById("board")?.dataset.turn ?? "", 10);
   return { places, mover: Number.isNaN(turn) ? null : `seat-${turn}` };
+}
+
+/** @param {string} key what has come to its end lies, though it was not put down yet */
+function copyInTheAir(key) {
+  const piece = flying.get(key);
+  return piece && !flights.isOver(piece.flight) ? piece.copy : null;
 }
 
 /** @param {HTMLElement} node @param {HTMLElement} holder @returns {Place} as large as a glide shows it now */
@@ -109,7 +115,7 @@ function spot(attribute, name) {
  */
 export function settle(first) {
   if (!first) return;
-  for (const copy of flying.values()) copy.remove();
+  for (const { copy } of flying.values()) copy.remove();
   flying.clear();
   for (const node of nodes()) {
     for (const moving of [node, holderOf(node)]) {
@@ -156,12 +162,11 @@ function glide(node, from, to, pace) {
   const dy = from.y - to.y;
   const grow = from.w / to.w;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(grow - 1) < 0.02) return;
-  flights.add(FLIGHT * pace);
   const moving = from.holder === holderOf(node) ? from.holder : node;
   const timing = { id: "flip", duration: FLIGHT * pace, easing: EASE };
-  // Added to where a fan lifts and turns it: along the page, not along a card that lies aslant.
+  // Added to where a fan lifts it.
   const path = [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }];
-  moving.animate(path, { ...timing, composite: "add" });
+  flights.follow(moving.animate(path, { ...timing, composite: "add" }));
   if (grow !== 1) moving.animate([{ scale: grow }, { scale: 1 }], timing);
 }
 
@@ -217,8 +222,9 @@ function dealToOthers(pace) {
       ];
       const timing = { duration: FLIGHT * pace, delay: i * STAGGER * pace, easing: EASE };
       const gone = () => copy.remove();
-      copy.animate(path, { ...timing, fill: "both" }).finished.then(gone, gone);
-      flights.add((FLIGHT + i * STAGGER) * pace);
+      const flight = copy.animate(path, { ...timing, fill: "both" });
+      flights.follow(flight);
+      flight.finished.then(gone, gone);
     };
   });
 }
@@ -247,8 +253,6 @@ function fly(node, from, to, pace, delay) {
 function start(node, copy, from, to, pace, delay) {
   const key = keyOf(node);
   air.append(copy);
-  flights.add((FLIGHT + delay) * pace);
-  flying.set(key, copy);
   const hidden = node.animate([{ opacity: 0 }, { opacity: 0 }], {
     id: "flip",
     duration: (FLIGHT + delay) * pace,
@@ -260,10 +264,12 @@ function start(node, copy, from, to, pace, delay) {
     ],
     { duration: FLIGHT * pace, delay: delay * pace, easing: EASE, fill: "backwards" },
   );
+  flights.follow(flight);
+  flying.set(key, { copy, flight });
   const land = () => {
     hidden.cancel();
     copy.remove();
-    if (flying.get(key) === copy) flying.delete(key);
+    if (flying.get(key)?.copy === copy) flying.delete(key);
   };
   flight.finished.then(land, land);
 }
@@ -272,7 +278,6 @@ function start(node, copy, from, to, pace, delay) {
 function leave(was, sink, pace) {
   if ((was.node.isConnected && was.node.dataset.key) || was.node.matches("[data-glides]")) return;
   const copy = copyOf(was.node, was);
-  flights.add(FLIGHT * pace);
   air.prepend(copy);
   const dx = sink.x - was.x;
   const dy = sink.y - was.y;
@@ -285,6 +290,7 @@ function leave(was, sink, pace) {
     easing: EASE,
     fill: "forwards",
   });
+  flights.follow(flight);
   const gone = () => copy.remove();
   flight.finished.then(gone, gone);
 }

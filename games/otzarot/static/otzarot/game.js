@@ -44,7 +44,6 @@ function tumble(pick, place, pace) {
   const href = use.getAttribute("href") ?? "";
   const [file, face] = href.split("#");
   const time = (TUMBLE + place * APART) * pace;
-  flights.add(time);
   const way = place % 2 ? 1 : -1;
   die.classList.remove("skull");
   // A push in the meantime has put another face there, or none: then it is not touched any more.
@@ -61,6 +60,7 @@ function tumble(pick, place, pace) {
     ],
     { id: "roll", duration: time, easing: "cubic-bezier(.2,.7,.3,1)" },
   );
+  flights.follow(flight);
   const land = () => {
     clearInterval(frames);
     if (!pick.isConnected || pick.dataset.roll !== roll) return;

@@ -59,3 +59,4 @@ refresh();
 setInterval(showOthers, TURN_MS);
 document.addEventListener("htmx:wsAfterMessage", refresh);
 addEventListener("resize", showSome);
+document.fonts.addEventListener("loadingdone", showSome); // names are wider than they were

@@ -180,24 +180,26 @@ MORE = """() => {
   }
   dispatchEvent(new Event("resize"));
 }"""
-IN_SIGHT = """all => all.filter((row) => {
+IN_SIGHT = """all => all.filter((row) => row.checkVisibility()).map((row) => {
   const { top, bottom, right } = row.getBoundingClientRect();
-  return row.checkVisibility() && top >= 0 && bottom <= innerHeight && right <= innerWidth;
-}).map((row) => row.innerText)"""
+  return [row.innerText, top >= 0 && bottom <= innerHeight && right <= innerWidth];
+})"""
+HEARD = "addEventListener('htmx:wsAfterMessage', () => { window.heard = true; });"
 
 
 def test_a_television_shows_everybody_in_turn(arrive: Arrive) -> None:
     host, television = arrive(), arrive(known=False, viewport={"width": 1280, "height": 720})
     night = host.post("/night/new/", name="Our night", game_1="forty").headers["location"]
     television.page.clock.install()
+    television.context.add_init_script(HEARD)
     television.go(f"{night}screen/")
+    television.page.wait_for_function("() => window.heard")  # what its socket brings comes first
     expect(television.see(".tv-turn")).to_be_hidden()
     television.page.evaluate(MORE)
     seen: set[str] = set()
     for _turn in range(20):
-        here = television.page.eval_on_selector_all(".tv-standings li", IN_SIGHT)
-        shown = television.see(".tv-standings li:visible").count()
-        assert len(here) == shown >= 7, "nobody is cut off"
-        seen |= set(here)
+        shown = television.page.eval_on_selector_all(".tv-standings li", IN_SIGHT)
+        assert len(shown) >= 7 and all(whole for _, whole in shown), "nobody is cut off"
+        seen |= {name for name, _ in shown}
         television.page.clock.fast_forward(8000)
     assert len(seen) == 60

@@ -89,7 +89,7 @@ def test_everybody_sees_a_roll_and_what_stopping_would_score(arrive, house):
     for one in players:
         assert faces_at(one) == dice
         expect(one.see("#oz-total")).to_have_text("+800")
-        expect(one.see("#oz-lines li")).to_have_count(3)
+        expect(one.see(".oz-lines li")).to_have_count(3)
     # The exact chance for what is chosen, before it is rolled.
     coins = numbers_of(house, code, "coin")
     monkeys = numbers_of(house, code, "monkey")
@@ -290,7 +290,7 @@ def test_everything_is_in_sight_on_every_screen(arrive, house):
 
 LIES = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const [felt, score, turn, acts] = ["#board", "#oz-lines", ".turn", "#actions"].map(box);
+  const [felt, score, turn, acts] = ["#board", ".oz-lines", ".turn", "#actions"].map(box);
   return {
     empty: (felt.bottom - score.bottom) / felt.height,
     apart: Math.abs(turn.top + turn.height / 2 - acts.top - acts.height / 2),

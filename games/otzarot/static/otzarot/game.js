@@ -27,8 +27,14 @@ function look(move) {
   const fresh = [];
   for (const pick of picks()) {
     const roll = pick.dataset.roll ?? "";
-    if (roll && landed.get(pick.id) !== roll) fresh.push(pick);
-    if (roll) landed.set(pick.id, roll);
+    if (landed.get(pick.id) === roll) continue;
+    // A push in the meantime has put another face there, or none: what tumbled lies at once.
+    for (const one of pick.querySelector(".die")?.getAnimations() ?? []) {
+      if (one.id === "roll") one.cancel();
+    }
+    if (!roll) continue;
+    landed.set(pick.id, roll);
+    fresh.push(pick);
   }
   const pace = speed();
   if (!move || pace === 0 || document.querySelector("#board[data-full]")) return;
@@ -46,9 +52,7 @@ function tumble(pick, place, pace) {
   const time = (TUMBLE + place * APART) * pace;
   const way = place % 2 ? 1 : -1;
   die.classList.remove("skull");
-  // A push in the meantime has put another face there, or none: then it is not touched any more.
   const frames = setInterval(() => {
-    if (pick.dataset.roll !== roll) return flight.cancel();
     use.setAttribute("href", `${file}#${FACES[Math.floor(Math.random() * FACES.length)]}`);
   }, FRAME);
   const flight = die.animate(

@@ -166,7 +166,8 @@ def offer(move: values.AnyMove, view: values.View) -> Offer:
                 label=_("Swap {card} for {top}").format(card=card_short(card), top=card_short(top)),
                 preview=_keeps(hand),
                 pieces=(card, top),
-                weight=1,
+                # A swap for the worse may be made, but never shines.
+                weight=int(bool(strikes(hand)) or strength_of(hand) >= strength_of(view.hand)),
             )
         case PlayOn():
             return offer_to_play_on()

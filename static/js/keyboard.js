@@ -3,7 +3,7 @@ import { hit, one } from "./dom.js";
 import { commit } from "./moves.js";
 import * as resultSheet from "./result_sheet.js";
 import * as rulesSheet from "./rules_sheet.js";
-import { boxOf, clear, isInHand, isPiece, pieces, primary } from "./selection.js";
+import { boxOf, chosen, clear, exact, isInHand, isPiece, pieces, primary } from "./selection.js";
 import * as sidePanel from "./side_panel.js";
 import { tell } from "./spoken_keys.js";
 import { game } from "./words.js";
@@ -75,6 +75,12 @@ function walk(key) {
   return true;
 }
 
+// The bright button, or the only one that is about all that is chosen.
+function meant() {
+  const [first, ...others] = exact(chosen().map((piece) => piece.value));
+  return primary() ?? (first && !others.length ? first.button : null);
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (document.querySelector("dialog[open]")) return;
@@ -95,7 +101,7 @@ document.addEventListener("keydown", (event) => {
     target.matches(".piece, body, #main")
   ) {
     event.preventDefault();
-    if (!event.repeat) commit(primary());
+    if (!event.repeat) commit(meant());
   } else if (key === "m") {
     one(".bar [data-sound-toggle]", game)?.click();
   } else if (key === "c") {

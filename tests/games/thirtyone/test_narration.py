@@ -165,6 +165,11 @@ def test_what_may_be_done(
     assert (plain(offer.label), plain(offer.preview), offer.pieces) == (label, preview, pieces)
 
 
+def test_a_swap_for_the_worse_is_never_the_bright_button() -> None:
+    weights = {card: narration.offer(Swap(card), TURN).weight for card in TURN.hand}
+    assert weights == {"AH": 0, "KH": 0, "2C": 1}
+
+
 @pytest.mark.parametrize(
     ("turns", "amount", "said"),
     [

@@ -8,14 +8,15 @@ const PUSH_WITHIN = 3000; // a move that was accepted shows by then, or the tabl
 const ANSWER_WITHIN = 2000; // a socket that is silent for longer is not waited for
 const JUST = 1500;
 const BEHIND = ["stale-move", "not-your-turn", "game-over"];
-const NONE = { move: "", id: "" };
+const NONE = { move: "", id: "", seen: 0 };
 export const PLAY_ON = '{"type":"playOn"}';
 
 /** @type {{ isOpen(): boolean, send(message: Record<string, unknown>): void }} */
 let line = { isOpen: () => false, send() {} };
 /** @type {{ seen: number } | null} */
 let pending = null; // while a move is on its way
-let attempt = NONE; // a move that failed on the way is sent again under its own id
+// A move that failed on the way is sent again under its own id, unless the table has gone on since.
+let attempt = NONE;
 let waiting = 0;
 let listening = 0; // for the socket's answer
 let movedAt = Number.NEGATIVE_INFINITY;
@@ -94,9 +95,11 @@ document.addEventListener(
 addEventListener("htmx:configRequest", (event) => {
   if (!isMove(event)) return;
   const { parameters } = event.detail;
-  if (attempt.move !== parameters.move) attempt = { move: parameters.move, id: newId() };
+  const { move } = parameters;
+  const seen = boardSeq();
+  if (attempt.move !== move || attempt.seen !== seen) attempt = { move, id: newId(), seen };
   parameters.move_id = attempt.id;
-  parameters.seen = String(boardSeq());
+  parameters.seen = String(seen);
 });
 addEventListener("htmx:beforeRequest", (event) => {
   if (!isMove(event)) return;

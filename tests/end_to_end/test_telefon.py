@@ -62,6 +62,10 @@ IN_THE_AIR = """addEventListener("load", () => {
 });"""
 """Tiles that fly: how far from where they should, and what the table says of its ends meanwhile."""
 
+LOSE_ANSWERS = """() => document.addEventListener("courtyard:answer", (event) => {
+  event.stopImmediatePropagation();
+}, true)"""
+
 whim = random.Random(28)
 
 
@@ -421,6 +425,12 @@ def test_a_reload_changes_nothing_and_the_drawn_tile_is_marked(arrive, house):
         assert " ".join(first.see(one).inner_html().split()).replace("</li> <", "</li><") == (
             was.replace("</li> <", "</li><")
         )
+
+    # The same move again, when the answer to the first was lost on the way, is another move.
+    first.page.evaluate(LOSE_ANSWERS)
+    for number in (2, 3):
+        first.page.get_by_role("button", name="Draw a tile").click()
+        first.wait_for_event(number)
 
 
 def test_by_keyboard(arrive):

@@ -484,3 +484,32 @@ def test_at_320_pixels_and_sideways_everything_is_in_reach(arrive, house):
         for key in player.hand:
             expect(player.piece(key)).to_be_in_viewport(ratio=0.9)
         expect(player.see("#ends-sum")).to_be_in_viewport(ratio=1)
+
+
+def test_the_smallest_board_can_be_read_and_played_at_320_pixels(arrive, house):
+    players = [arrive(viewport={"width": 320, "height": 640}) for _ in range(2)]
+    code = seat(players, **WISHES)
+    board = random_board(2245)  # of thousands the one that needs the smallest tiles
+    hands = ("0-2", "0-0"), tuple(tile for tile in rest_of(board) if tile not in ("0-2", "0-0"))
+    put(house, code, board=board, must=None, turn=0, hands=hands, bazar=())
+    house.rows(f"UPDATE games_match SET acting = '{{0}}' WHERE id = {MATCH}", code)
+    see_anew(players)
+    player = next(one for one in players if one.is_to_move)
+    tile = f"b-{(board.order or ())[-1]}"
+    assert felt(player)[tile]["long"] < 14
+    # One press makes it large, where it was laid last; its buttons stay in sight.
+    player.see("#zoom-in").click()
+    assert felt(player)[tile]["long"] >= 40 and felt(player)[tile]["inside"]
+    for button in player.see("#zoom .btn:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    # So does a slot for what is chosen.
+    player.page.keyboard.press("Shift+ArrowUp")
+    player.see("#dominoes").evaluate("box => box.scrollTo(0, 0)")
+    player.choose("0-2")
+    slots = {name: one for name, one in felt(player).items() if name in ("g-left", "g-right")}
+    assert len(slots) == 2 and any(one["inside"] for one in slots.values()), slots
+    # Two presses in one place: large there, or whole again.
+    middle = player.see("#dominoes").bounding_box()
+    assert middle is not None
+    player.page.mouse.dblclick(middle["x"] + 8, middle["y"] + middle["height"] - 8)
+    expect(player.see("#dominoes[data-zoomed]")).to_have_count(0)

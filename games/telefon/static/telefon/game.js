@@ -4,7 +4,7 @@ import { all, hit, one } from "../js/dom.js";
 import { commit } from "../js/moves.js";
 import { choose, chosen, exact, isInHand, isPiece, offers, pieces } from "../js/selection.js";
 import { game } from "../js/words.js";
-import { showLast } from "./zoom.js";
+import { showLast, showSlot } from "./zoom.js";
 
 const tileOf = () => chosen().find(isInHand)?.value;
 /** @param {string} tile */
@@ -57,6 +57,7 @@ document.addEventListener("change", ({ target: piece }) => {
     if (pressed && meant.length === 1) commit(meant[0].button);
   }
   showSlots();
+  showSlot();
 });
 // A tile that is dragged is chosen without a press.
 new MutationObserver(showSlots).observe(game, { attributeFilter: ["data-dragging"] });

@@ -1,9 +1,11 @@
-// Zoom and pan of the board: two fingers, the wheel, the buttons, or + − 0 and Shift with an arrow.
-// At first, and after 0, the whole board is seen, however large it grows.
-import { hit, one } from "../js/dom.js";
+// Zoom and pan of the board: two fingers, two presses, the wheel, the buttons, or + − 0 and Shift with an arrow.
+// At first, and after 0, the whole board is seen, however large it grows. The first step makes it as large as
+// can be read and pressed.
+import { all, hit, one } from "../js/dom.js";
 
 const MOST = 4;
 const STEP = 1.5;
+const READABLE = 22; // pixels of half a tile
 const PAN = 60; // pixels
 const TYPING = "input:not(.piece), textarea, select, [contenteditable]";
 
@@ -11,6 +13,14 @@ const room = () => document.getElementById("dominoes");
 let zoom = 1;
 
 /** @typedef {{ x: number, y: number }} Point of the window */
+
+// How much larger than the whole board it has to be to be read.
+function readable() {
+  const board = one("#dominoes .lay");
+  if (!board) return STEP;
+  const half = board.offsetWidth / Number(board.dataset.w) / zoom;
+  return Math.max(STEP, READABLE / half);
+}
 
 /**
  * What of the board lies at a point stays there, as far as the board reaches.
@@ -25,10 +35,11 @@ function setZoom(wanted, at) {
   const middle = { x: around.left + around.width / 2, y: around.top + around.height / 2 };
   const { x, y } = at ?? middle;
   const was = board.getBoundingClientRect();
-  zoom = Math.min(MOST, Math.max(1, wanted));
+  const most = Math.max(MOST, STEP * readable());
+  zoom = Math.min(most, Math.max(1, wanted));
   box.style.setProperty("--zoom", String(zoom));
   if (zoom === 1) delete box.dataset.zoomed;
-  else box.dataset.zoomed = zoom === MOST ? "most" : "more";
+  else box.dataset.zoomed = zoom === most ? "most" : "more";
   // A board that is smaller than its room lies in the middle of it: only the browser knows where.
   const is = board.getBoundingClientRect();
   const grown = is.width / was.width;
@@ -44,12 +55,33 @@ export function showLast() {
     box.style.removeProperty("--zoom");
   }
   // A push knows nothing of the size.
-  if (zoom > 1) box.dataset.zoomed = zoom === MOST ? "most" : "more";
-  const last = one(".bone.last", box);
-  if (!last || zoom === 1) return;
+  if (zoom > 1) box.dataset.zoomed ??= "more";
+  showPlace(one(".bone.last", box));
+}
+
+// Of the slots for a chosen tile at least one is in sight.
+export function showSlot() {
+  const slots = all("#dominoes .ghost").filter((slot) => slot.getClientRects().length > 0);
+  if (!slots.some(isInSight)) showPlace(slots[0]);
+}
+
+/** @param {HTMLElement} place */
+function isInSight(place) {
+  const around = room()?.getBoundingClientRect();
+  const { left, right, top, bottom } = place.getBoundingClientRect();
+  if (!around) return false;
+  return (
+    left >= around.left && right <= around.right && top >= around.top && bottom <= around.bottom
+  );
+}
+
+/** @param {HTMLElement | null | undefined} place into the middle, as far as the board reaches */
+function showPlace(place) {
+  const box = room();
+  if (!box || !place || zoom === 1) return;
   box.scrollTo(
-    last.offsetLeft + last.offsetWidth / 2 - box.clientWidth / 2,
-    last.offsetTop + last.offsetHeight / 2 - box.clientHeight / 2,
+    place.offsetLeft + place.offsetWidth / 2 - box.clientWidth / 2,
+    place.offsetTop + place.offsetHeight / 2 - box.clientHeight / 2,
   );
 }
 
@@ -58,11 +90,20 @@ const pointOf = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
 // ---- buttons, wheel and keys ----------------------------------------------------------------------
 /** @param {number} way */
-const go = (way) => setZoom(way === 0 ? 1 : zoom * STEP ** way);
+function go(way) {
+  const first = way > 0 && zoom === 1;
+  setZoom(way === 0 ? 1 : first ? readable() : zoom * STEP ** way);
+  if (first) showLast();
+}
 
 document.addEventListener("click", (event) => {
   const button = hit(event, "[data-zoom]");
   if (button) go(Number(button.dataset.zoom));
+});
+
+document.addEventListener("dblclick", (event) => {
+  if (!hit(event, "#dominoes") || hit(event, ".pick")) return;
+  setZoom(zoom === 1 ? readable() : 1, pointOf(event));
 });
 
 document.addEventListener(

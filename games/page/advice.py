@@ -22,11 +22,14 @@ def coach_line(shown: LoadedMatch, you: Seat | None, view: Any, moves: Sequence[
 
 
 def is_coached(shown: LoadedMatch, you: Seat | None) -> bool:
-    """One person among bots of the gentlest level, at a friendly table, while it is played."""
+    """One person among bots of the gentlest level, at a friendly table.
+
+    Also when it is over: the coach is silent then, but a line that went would move the whole table.
+    """
     match = shown.match
     return (
         you is not None
-        and match.status == Match.Status.RUNNING
+        and match.status in (Match.Status.RUNNING, Match.Status.FINISHED)
         and not match.rated
         and str(you) not in match.bots
         and len(match.bots) == len(shown.seats) - 1

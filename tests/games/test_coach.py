@@ -17,7 +17,8 @@ CASES = [
     ("a bot that is not gentle", {"1": "gentle", "2": "sharp"}, False, "running", False),
     ("two people", {"2": "gentle"}, False, "running", False),
     ("a rated match", {"1": "gentle", "2": "gentle"}, True, "running", False),
-    ("it is over", {"1": "gentle", "2": "gentle"}, False, "finished", False),
+    ("it is over", {"1": "gentle", "2": "gentle"}, False, "finished", True),
+    ("it was called off", {"1": "gentle", "2": "gentle"}, False, "aborted", False),
     ("a bot plays on for them", dict.fromkeys("012", "gentle"), False, "running", False),
 ]
 

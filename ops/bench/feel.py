@@ -33,7 +33,7 @@ ANSWER_AIM = 100
 """Milliseconds for the p95 of the first visible answer."""
 
 SCRIPT = Path(__file__).with_suffix(".js")
-WIDTHS = {1280: 800, 390: 844}
+WIDTHS = {1280: 800, 320: 640, 390: 844}
 BETWEEN_PRESSES = 0.12  # seconds; nobody presses faster
 SHEET_OPENS = 6  # seconds after the end, with its podium
 PRESSING = 12  # seconds, at most, for the presses of one game

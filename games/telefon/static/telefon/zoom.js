@@ -18,7 +18,7 @@ let zoom = 1;
 function readable() {
   const board = one("#dominoes .lay");
   if (!board) return STEP;
-  const half = board.offsetWidth / Number(board.dataset.w) / zoom;
+  const half = (2 * board.offsetWidth) / Number(board.dataset.w) / zoom; // it counts half squares
   return Math.max(STEP, READABLE / half);
 }
 

@@ -502,6 +502,8 @@ def test_the_smallest_board_can_be_read_and_played_at_320_pixels(arrive, house):
     assert 40 <= felt(player)[tile]["long"] < 50 and felt(player)[tile]["inside"]
     for button in player.see("#zoom .btn:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
+    player.page.keyboard.press("+")
+    assert felt(player)[tile]["long"] > 60 and felt(player)[tile]["inside"]
     # So does a slot for what is chosen.
     player.page.keyboard.press("Shift+ArrowUp")
     player.see("#dominoes").evaluate("box => box.scrollTo(0, 0)")

@@ -46,6 +46,8 @@ function setZoom(wanted, at) {
   box.scrollBy(is.left + (x - was.left) * grown - x, is.top + (y - was.top) * grown - y);
 }
 
+const lastTile = () => one("#dominoes .bone.last");
+
 // What was laid last stays in sight; a new game begins with the whole board.
 export function showLast() {
   const box = room();
@@ -56,7 +58,7 @@ export function showLast() {
   }
   // A push knows nothing of the size.
   if (zoom > 1) box.dataset.zoomed ??= "more";
-  showPlace(one(".bone.last", box));
+  showPlace(lastTile());
 }
 
 // Of the slots for a chosen tile at least one is in sight.
@@ -91,9 +93,10 @@ const pointOf = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 // ---- buttons, wheel and keys ----------------------------------------------------------------------
 /** @param {number} way */
 function go(way) {
-  const first = way > 0 && zoom === 1;
-  setZoom(way === 0 ? 1 : first ? readable() : zoom * STEP ** way);
-  if (first) showLast();
+  const last = lastTile();
+  const wasInSight = last && isInSight(last);
+  setZoom(way === 0 ? 1 : way > 0 && zoom === 1 ? readable() : zoom * STEP ** way);
+  if (wasInSight && !isInSight(last)) showPlace(last);
 }
 
 document.addEventListener("click", (event) => {

@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 ZOOMED = {"width": 320, "height": 256}
 """1280×1024 at 400 %."""
 PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
 
 CUT = """() => {
   const found = [];
@@ -62,9 +63,10 @@ def findings(page: Page) -> list[str]:
     found = []
     page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
     found += [f"400 %: {one}" for one in page.evaluate(CUT)]
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     large.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    found += [f"large text: {one}" for one in page.evaluate(CUT)]
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        found += [f"large text, {size['width']} px: {one}" for one in page.evaluate(CUT)]
     large.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
     large.detach()
     page.set_viewport_size(before)  # type: ignore[arg-type]

@@ -1,13 +1,15 @@
 """Chores: the absent lose their chairs, empty tables close, who left for good is forgotten."""
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Count, Q
 
 from accounts.models import User
 from games.engine.options import LIVE_BELOW
+from games.models import Match
 from lobby import selectors
 from lobby.models import Awaited, ChatLine, Invitation, Mute, Table, TableDefaults
 from lobby.services.chairs import get_up
+from lobby.services.starting import match_over
 from lobby.services.tables import close_if_empty
 
 ABSENCE = 60
@@ -44,6 +46,7 @@ def tidy() -> None:
     for absence, is_slow in ((ABSENCE, False), (SLOW_ABSENCE, True)):
         for table_id, user_id in _absent(absence, is_slow):
             get_up(table_id, User.objects.get(pk=user_id))
+    _open_after_matches()
     empty = Table.objects.filter(status=Table.Status.OPEN).annotate(
         people=Count("chairs", filter=Q(chairs__level=""))
     )
@@ -53,6 +56,15 @@ def tidy() -> None:
         )
     ):
         close_if_empty(table_id)
+
+
+def _open_after_matches() -> None:
+    """Tables that still play a match that is over: its end found none that played it."""
+    over = Match.objects.exclude(status=Match.Status.RUNNING)
+    rows = Table.objects.filter(status=Table.Status.PLAYING, match__in=over)
+    for match_id in rows.values_list("match_id", flat=True):
+        with transaction.atomic():
+            match_over(match_id)
 
 
 def _absent(absence: int, is_slow: bool) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from accounts.ratings import eligibility
 from games import selectors as matches
 from games.engine import chance
 from games.live import broadcast
-from games.models import Seat
+from games.models import Match, Seat
 from games.services.judging import abort_match
 from games.services.starting import Participant, start_match
 from lobby import notices
@@ -73,6 +73,8 @@ def start_if_all_are_ready(table: Table, user: User | None) -> None:
     table.awaited.all().delete()
     notices.match_starts(table, {*people, *waiting} - {user.pk if user else 0})
     log.info("table %s: match %d starts", table.code, table.match_id)
+    if not Match.objects.filter(pk=table.match_id, status=Match.Status.RUNNING).exists():
+        match_over(table.match_id)  # the deal has ended it, before this table was known to play it
 
 
 def kept_from_playing(table: Table, people: list[int]) -> set[int]:

@@ -9,4 +9,4 @@ class SeriesConfig(AppConfig):
     verbose_name = _("Evenings and tournaments")
 
     def ready(self) -> None:
-        from series import notices, personal_data, receivers  # noqa: F401  (each joins something below)
+        from series import lookup, notices, personal_data, receivers  # noqa: F401  (each joins something below)

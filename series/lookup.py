@@ -9,7 +9,7 @@ from accounts.access.rate_limit import TooFast
 from accounts.models import User
 from games.live import close_codes
 from games.live.connection_limits import client_address
-from lobby import limits
+from lobby.finding.lookup import register, told
 from refusals.wording import words
 from series import refusals, selectors
 from series.models import Series
@@ -18,18 +18,14 @@ from series.models import Series
 def find_series(code: str, user: User | None, address: str) -> Series:
     """The series with this code. Raises NoSuchSeries, or TooFast after too many misses."""
     found = selectors.by_code(code)
-    if found is not None and (found.public or selectors.entrant_of(found, user) is not None):
-        return found
-    keys = [(limits.GUESSES_OF_ADDRESS, address)]
-    if user is not None:
-        keys.append((limits.GUESSES, str(user.pk)))
-    if wait := max(limit.wait(key, take=False) for limit, key in keys):
-        raise TooFast(wait)
-    if found is not None:
-        return found
-    for limit, key in keys:
-        limit.wait(key)
-    raise refusals.NoSuchSeries
+    known = found is not None and (found.public or selectors.entrant_of(found, user) is not None)
+    series = told(found, known, user, address)
+    if series is None:
+        raise refusals.NoSuchSeries
+    return series
+
+
+register(selectors.by_code, find_series)
 
 
 def find_for_socket(scope: dict[str, Any], user: User | None) -> Series | tuple[int, str]:

@@ -13,15 +13,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.access.entrance import members_only
 from accounts.access.intents import carried
-from accounts.access.rate_limit import TooFast, address_of
+from accounts.access.rate_limit import address_of
 from accounts.people.requests import HtmxHttpRequest
 from accounts.ratings import eligibility
 from games import registry
 from games.engine.contract import Rules
 from games.engine.errors import Refusal
-from lobby import refusals
 from lobby.finding import friends, front_page, lists, mine, quick_play
-from lobby.finding.lookup import find_table
+from lobby.finding.lookup import find_by_code
 from lobby.forms.new_table import NewTable, Practice
 from lobby.forms.one_room import OneRoom
 from lobby.models import Table, TableDefaults
@@ -210,7 +209,7 @@ def join(request: HtmxHttpRequest) -> HttpResponse:
     """A code that somebody read out or wrote down."""
     try:
         return redirect(
-            find_table(request.POST.get("code", ""), person(request), address_of(request))
+            find_by_code(request.POST.get("code", ""), person(request), address_of(request))
         )
-    except (refusals.NoSuchTable, TooFast) as refusal:
+    except Refusal as refusal:
         return refuse(request, refusal, reverse("lobby:home"))

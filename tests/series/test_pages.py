@@ -1,11 +1,14 @@
 """The pages of series: the calendar, the form, the page in each state, and its acts."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from games import registry
+from lobby.limits import GUESSES_OF_ADDRESS
 from lobby.room import banner
 from lobby.services import chairs, tables
 from series import page as pages
@@ -17,6 +20,8 @@ from tests.people import MakePerson
 from tests.series.conftest import Crowd, advance, open_pods, play_all, ready, tournament
 
 pytestmark = pytest.mark.django_db
+
+Spell = Callable[[str], str]
 
 
 def signed_in(user: User) -> Client:
@@ -82,6 +87,22 @@ def test_by_link_alone_it_is_in_no_list(person: MakePerson) -> None:
     assert "Cup" not in Client().get(reverse("series:calendar")).content.decode()
     assert "Cup" in words(Client(), series)
     assert Client().get(reverse("series:page", args=["BCDFGH"])).status_code == 404
+
+
+@pytest.mark.parametrize("spell", [str, str.lower, "http://testserver/night/{}/".format])
+def test_a_code_is_typed_where_those_of_tables_are(person: MakePerson, spell: Spell) -> None:
+    night = making.make_night(person("Leyla"), [{"game": "forty"}])
+    answer = Client().post("/join/", {"code": spell(night.code)})
+    assert answer["Location"] == night.get_absolute_url()
+
+
+def test_who_guesses_codes_is_told_nothing_of_a_night_either(person: MakePerson) -> None:
+    night, stranger = making.make_night(person("Leyla"), [{"game": "forty"}]), Client()
+    for _guess in range(GUESSES_OF_ADDRESS.most):
+        stranger.post("/join/", {"code": "ZZZZZZ"})
+    answer = stranger.post("/join/", {"code": night.code}, headers={"HX-Request": "true"})
+    assert answer.status_code == 422 and b"too fast" in answer.content
+    assert stranger.get(night.get_absolute_url()).status_code == 429
 
 
 @pytest.mark.parametrize("kind", ["swiss", "arena"])

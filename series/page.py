@@ -4,6 +4,7 @@ the reader may do. The page, its socket and the API read the same."""
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
@@ -39,6 +40,8 @@ class Line:
     entrant: Entrant
     people: list[User]
     is_you: bool
+    place: int | None
+    """None as long as nothing was played."""
     marks: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -47,7 +50,7 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
     mine = selectors.entrant_of(series, user)
     rounds = selectors.rounds_of(series)
     live_pods = [pod for made in rounds for pod in made.pods.all() if pod.is_open]
-    table = lines(series, mine)
+    table, my_table = lines(series, mine, rounds), selectors.table_of(series, user)
     context: dict[str, Any] = {
         "series": series,
         "item": series.item,
@@ -62,7 +65,8 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
         "live_pods": live_pods,
         "picture": picture(series, rounds),
         "mine": mine,
-        "table": selectors.table_of(series, user),
+        "table": my_table,
+        "held_ms": selectors.held_ms(my_table) if my_table else None,
         "sits_out": _sits_out(mine, live_pods),
         "left_ms": left_ms(series),
         "in_teams": terms.in_teams(series.item),
@@ -70,6 +74,7 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
         "is_host": user is not None and user.pk == series.host_id,
         "socket_url": f"/ws/series/{series.code}/",
         "link": f"{settings.SITE_URL}{series.get_absolute_url()}",
+        "house": urlsplit(settings.SITE_URL).netloc,
         "qr": qr(f"{settings.SITE_URL}{series.get_absolute_url()}"),
     }
     return context | {"why_not": why_not(series, user, mine)}
@@ -92,7 +97,9 @@ def screen(series: Series) -> dict[str, Any]:
     )
     held = [pod for pod in ended if _held_ms(pod) > 0]
     on_stage = next(iter(playing + held), None)
+    called = [selectors.held_ms(pod.table) for pod in context["live_pods"]]
     return context | {
+        "called_ms": next((left for left in called if left is not None), None),
         "on_stage": on_stage.table if on_stage else None,
         "held_ms": _held_ms(on_stage) if on_stage else 0,
     }
@@ -186,18 +193,25 @@ def options_line(item: Item) -> str:
 # ---- Standings ----------------------------------------------------------------------------------
 
 
-def lines(series: Series, mine: Entrant | None) -> list[Line]:
+def lines(series: Series, mine: Entrant | None, rounds: list[Round]) -> list[Line]:
     """The table as the finished matches have it; every number can be followed to its matches."""
     entrants = {each.pk: each for each in selectors.entrants_of(series, removed=True)}
     table = results.all_rows(series)
     points = {row.entrant: row.points for row in table}
+    played = any(row.marks for row in table)
+    items = series.items
+    games = {made.number: items[made.item].info.name for made in rounds if series.is_night}
     return [
         Line(
             row=row,
             entrant=entrants[row.entrant],
             people=people_of(entrants[row.entrant]),
             is_you=mine is not None and mine.pk == row.entrant,
-            marks=[_mark(mark, row, entrants, points) for mark in row.marks],
+            place=row.place if played else None,
+            marks=[
+                _mark(mark, row, entrants, points) | {"game": games.get(mark.round)}
+                for mark in row.marks
+            ],
         )
         for row in table
         if row.place and row.entrant in entrants  # somebody may join between the two reads
@@ -212,6 +226,7 @@ def _mark(
     mark: Mark, row: Row, entrants: dict[int, Entrant], points: dict[int, Fraction]
 ) -> dict[str, Any]:
     """One match of somebody, or a bye: what it was worth and against whom."""
+    theirs = [points[other] for other in mark.opponents if other in entrants and other in points]
     return {
         "round": mark.round,
         "match": mark.match,
@@ -231,6 +246,7 @@ def _mark(
             for other in mark.opponents
             if other in entrants and other in points
         ],
+        "mean": shown(sum(theirs, Fraction(0)) / len(theirs)) if theirs else "",
         "own": shown(row.points),
     }
 

@@ -1,5 +1,5 @@
 """Signal receivers: outages are given back to the clocks of series; who leaves for good leaves, and
-a guest who signs in goes on."""
+a guest who signs in goes on. A reserved table is told how long its chairs are held."""
 
 from typing import Any
 
@@ -9,8 +9,12 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.signals import account_closing, account_held, guest_signed_in
 from games.signals import clocks_credited
+from lobby.services import reserved
+from series import selectors
 from series.models import Member
 from series.services import entering
+
+reserved.register(selectors.held_ms)
 
 CREDIT = (
     "UPDATE series_series SET deadline = deadline + %s * interval '1 second'"

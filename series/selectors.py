@@ -3,7 +3,17 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    DurationField,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+)
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -87,6 +97,14 @@ def _called(user: User) -> QuerySet[PodSeat]:
     gone = Q(pod__status="called", entrant__status__in=("out", "removed"))
     seats = PodSeat.objects.filter(open=True, entrant__members__user=user).exclude(gone)
     return seats.exclude(pod__table__status=Table.Status.CLOSED).select_related("pod__table")
+
+
+def held_ms(table: Table) -> int | None:
+    """How much longer the chairs of a called pod are held; in a pause that clock stands."""
+    left = ExpressionWrapper(F("held_until") - Now(), output_field=DurationField())
+    rows = Pod.objects.filter(table=table, status="called", round__series__status="running")
+    found = rows.annotate(left=left).values_list("left", flat=True).first()
+    return None if found is None else max(0, int(found.total_seconds() * 1000))
 
 
 def entrants_of(series: Series, *, removed: bool = False) -> list[Entrant]:

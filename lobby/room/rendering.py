@@ -30,7 +30,7 @@ from lobby.room.chat import chat_lines, muted_by, render_lines, watchers_lines
 from lobby.room.link_preview import link_preview
 from lobby.room.phrases import PHRASES, REACTIONS
 from lobby.room.stage import ROOM, may_hear, my_chair, stage_of
-from lobby.services import countdown
+from lobby.services import countdown, reserved
 
 LEVELS = {
     "gentle": _("gentle"),
@@ -141,7 +141,8 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
         "teams": teams is not None,
         "mine": mine,
         "is_owner": mine is not None and table.owner_id == mine.user_id,
-        "free": table.seats - len(chairs),
+        "free": 0 if table.reserved_for else table.seats - len(chairs),
+        "held_ms": reserved.held_ms(table),
         "teaches": teaches,
         "offers_lesson": teaches
         and user is not None

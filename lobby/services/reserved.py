@@ -4,7 +4,7 @@ Nobody else sits down, nobody owns the table, and it plays one match. Everybody 
 ready as anywhere; whoever has not when the planner's patience ends loses the chair to a bot.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +23,20 @@ from lobby.services.locking import lock_everybody_and_table, lock_table, tell_ch
 from lobby.services.starting import close_reserved, new_seal, start_if_all_are_ready
 from lobby.services.tables import save_with_new_code
 from lobby.services.talk import announce
+
+_clocks: list[Callable[[Table], int | None]] = []
+
+
+def register(held_ms: Callable[[Table], int | None]) -> None:
+    """A planner says how much longer the chairs of its tables are held."""
+    _clocks.append(held_ms)
+
+
+def held_ms(table: Table) -> int | None:
+    """Until bots take the chairs of whoever is not ready. None: no such clock runs."""
+    if not table.reserved_for or table.status != Table.Status.OPEN:
+        return None
+    return next((left for clock in _clocks if (left := clock(table)) is not None), None)
 
 
 def take_from_waiting(people: Collection[int]) -> None:

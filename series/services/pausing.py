@@ -2,8 +2,10 @@
 
 from datetime import timedelta
 
-from django.db.models import F
+from django.db.models import F, Q
 
+from lobby.models import Table
+from lobby.services.locking import tell_change
 from series import refusals
 from series.models import Pod, Series
 from series.services.locking import change, database_now
@@ -16,6 +18,7 @@ def pause(series: Series) -> None:
     if series.status != Series.Status.RUNNING:
         raise refusals.NotRunning
     change(series, status=Series.Status.PAUSED, paused_at=database_now())
+    _tell_tables(series)
 
 
 def resume(series: Series) -> None:
@@ -36,4 +39,12 @@ def resume(series: Series) -> None:
 def move_pods(series: Series, gap: timedelta) -> bool:
     """The chairs of the called pods are held for so much longer. False: there are none."""
     called = Pod.objects.filter(round__series=series, status=Pod.Status.CALLED)
+    _tell_tables(series)
     return called.update(held_until=F("held_until") + gap) > 0
+
+
+def _tell_tables(series: Series) -> None:
+    """Who waits there sees the clock of the chairs."""
+    called = Q(series_pod__round__series=series, series_pod__status=Pod.Status.CALLED)
+    for table in Table.objects.filter(called):
+        tell_change(table)

@@ -15,7 +15,7 @@ from series import page as pages
 from series import selectors
 from series.forms import NewTournament
 from series.models import Series
-from series.services import entering, hosting, making
+from series.services import entering, hosting, judging, making
 from tests.people import MakePerson
 from tests.series.conftest import Crowd, advance, open_pods, play_all, ready, tournament
 
@@ -243,6 +243,37 @@ def test_a_bye_has_its_box_in_the_picture(crowd: Crowd) -> None:
     rows = {one: index for index, pod in enumerate(first) for one in pod}
     means = [sum(rows[one] for one in pod) / len(pod) for pod in second]
     assert means == sorted(means)
+
+
+def test_who_waits_at_a_reserved_table_sees_how_long_and_nobody_is_asked_to_sit_down(
+    crowd: Crowd,
+) -> None:
+    """Also while it stands still, and where somebody has got up."""
+    people = crowd(4)
+    series = tournament(people[0], people[:3], size=3)
+    advance(series)
+    [pod] = open_pods(series)
+    clock, held = "data-countdown-ms", "So long the chairs are held."
+    waits, stranger = signed_in(people[0]), signed_in(people[3])
+    table = pod.table.get_absolute_url()
+    page = waits.get(table).content.decode()
+    assert held in page and clock in page
+    assert "Your chair is held for" in words(waits, series)
+    chairs.get_up(pod.table_id, people[1])
+    for client in (waits, stranger, Client()):
+        page = client.get(table).content.decode()
+        assert held in page and not any(f'id="{each}' in page for each in SITTING_DOWN)
+    judging.pause(series.pk, people[0], "dinner")
+    assert held not in waits.get(table).content.decode()
+    judging.resume(series.pk, people[0], "eaten")
+    assert held in waits.get(table).content.decode()
+    advance(series)
+    night = making.make_night(people[3], [{"game": "forty"}])
+    hosting.begin(night.pk, people[3])
+    assert clock in Client().get(f"/night/{night.code}/screen/").content.decode()
+
+
+SITTING_DOWN = ("sit-", "guest-title", "bots-offer", "room-invite-title")
 
 
 def test_every_page_calls_to_the_table_but_that_of_a_match_that_is_played(

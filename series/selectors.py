@@ -92,10 +92,10 @@ def next_tables(user: User) -> list[tuple[Series, Table]]:
 
 
 def _called(user: User) -> QuerySet[PodSeat]:
-    """A table that has closed calls nobody, also before the sweep has read its result; and nobody
-    who has gone, unless they play there."""
+    """A table that has closed calls nobody, also before the sweep has read its result; nor is
+    somebody called for whom a bot plays, or who has gone, unless they play there."""
     gone = Q(pod__status="called", entrant__status__in=("out", "removed"))
-    seats = PodSeat.objects.filter(open=True, entrant__members__user=user).exclude(gone)
+    seats = PodSeat.objects.filter(open=True, came=True, entrant__members__user=user).exclude(gone)
     return seats.exclude(pod__table__status=Table.Status.CLOSED).select_related("pod__table")
 
 

@@ -106,6 +106,8 @@ def test_who_does_not_come_is_a_bot_without_points_and_away(crowd: Crowd) -> Non
     advance(series)
     table = Table.objects.get(pk=first.table_id)
     assert table.match is not None and table.match.bots and not table.rated
+    assert selectors.table_of(series, absent) is None, "a bot plays there"
+    assert selectors.table_of(series, here) == table
     play(first, strength=lambda user: 0)
     advance(series)
     seat = PodSeat.objects.get(pod=first, entrant__members__user=absent)

@@ -253,7 +253,7 @@ def test_who_waits_at_a_reserved_table_sees_how_long_and_nobody_is_asked_to_sit_
     series = tournament(people[0], people[:3], size=3)
     advance(series)
     [pod] = open_pods(series)
-    clock, held = "data-countdown-ms", "So long the chairs are held."
+    clock, held = "data-countdown-ms", "The chairs are held for"
     waits, stranger = signed_in(people[0]), signed_in(people[3])
     table = pod.table.get_absolute_url()
     page = waits.get(table).content.decode()

@@ -365,7 +365,7 @@ class NextTable(CamelSchema):
 
 
 class Joining(StrictSchema):
-    partner: str = Field("", max_length=20, description="In a series of teams of two.")
+    partner: str = Field("", max_length=20, description="In teams of two: whom you ask, or who asked you.")
 
 
 class SeriesMark(CamelSchema):

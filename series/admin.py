@@ -217,6 +217,17 @@ class SeriesAdmin(ReadOnly, WithActs):
             ),
         ),
         Act(
+            "stop",
+            _("No more weeks"),
+            CHANGE,
+            "do_stop",
+            form=InternalReasonForm,
+            offered=lambda series: series.weekly,
+            explain=_(
+                "It is not repeated any more. The next one stays, if it is planned: end it there."
+            ),
+        ),
+        Act(
             "end",
             _("End it"),
             CHANGE,
@@ -274,6 +285,10 @@ class SeriesAdmin(ReadOnly, WithActs):
     def do_annul(self, request: HttpRequest, series: Series, data: dict[str, Any]) -> str:
         judging.annul(series.pk, person_of(request), data["match"], data["reason"])
         return gettext("The match is annulled.")
+
+    def do_stop(self, request: HttpRequest, series: Series, data: dict[str, Any]) -> str:
+        judging.stop_repeating(series.pk, person_of(request), data["reason"])
+        return gettext("It is not repeated any more.")
 
     def do_end(self, request: HttpRequest, series: Series, data: dict[str, Any]) -> str:
         judging.end(series.pk, person_of(request), data["reason"])

@@ -38,6 +38,11 @@ kinds.register(
     icon="user-minus",
 )
 kinds.register(
+    "series-no-partner",
+    _("%(name)s has begun without you: %(who)s did not join as your partner."),
+    icon="user-minus",
+)
+kinds.register(
     "series-partner-away", _("%(who)s sits out of %(name)s, and your team with them."), icon="info"
 )
 kinds.register("series-partner-back", _("%(who)s has brought your team back to %(name)s."))
@@ -89,6 +94,12 @@ def partner_asked(series: Series, team: Entrant, by: User, other: User) -> None:
         series.get_absolute_url(),
         once=f"series-partner:{team.pk}",
     )
+
+
+def partner_missed(series: Series, team: Entrant) -> None:
+    params = {"who": team.invited.username if team.invited else "–", "name": series.name}
+    people = list(team.members.values_list("user_id", flat=True))
+    notify_all(people, "series-no-partner", params, series.get_absolute_url())
 
 
 PARTNER_DID: dict[str, str] = {

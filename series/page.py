@@ -71,6 +71,7 @@ def page(series: Series, user: User | None) -> dict[str, Any]:
         "left_ms": left_ms(series),
         "in_teams": terms.in_teams(series.item),
         "asked_by": _asked_by(series, user),
+        "partner_elsewhere": _partner_elsewhere(series, mine),
         "is_host": user is not None and user.pk == series.host_id,
         "socket_url": f"/ws/series/{series.code}/",
         "link": f"{settings.SITE_URL}{series.get_absolute_url()}",
@@ -134,6 +135,13 @@ def _asked_by(series: Series, user: User | None) -> list[User]:
         return []
     rows = series.entrants.filter(invited=user, status=Entrant.Status.FORMING)
     return [member.user for entrant in rows for member in entrant.members.all()]
+
+
+def _partner_elsewhere(series: Series, mine: Entrant | None) -> bool:
+    """Whom the reader asked is in another team."""
+    if mine is None or mine.status != Entrant.Status.FORMING:
+        return False
+    return series.members.filter(user=mine.invited_id).exists()
 
 
 def left_ms(series: Series) -> int | None:

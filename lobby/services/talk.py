@@ -120,12 +120,7 @@ def invite(table_id: int, user: User, name: str) -> User:
         check_waiting(table)
         if not selectors.free_chairs(table):
             raise refusals.TableFull
-        if limits.INVITATIONS.wait(user.pk):
-            raise refusals.TooManyInvitations
-        # Whom somebody has muted learns nothing of it: the sentence is the same.
-        muted = Mute.objects.filter(user=other, muted=user).exists()
-        if muted or not friends.takes_invitations(other.pk, user.pk):
-            raise refusals.TakesNoInvitations(other.username)
+        check_may_invite(user, other)
         recent = selectors.seconds_ago(INVITED_AGAIN)
         if table.invitations.filter(user=other, at__gt=recent).exists():
             raise refusals.InvitedAlready(other.username)
@@ -135,6 +130,16 @@ def invite(table_id: int, user: User, name: str) -> User:
         notices.invited(table, user, other)
         broadcast.venue_changed(table.venue, "room")
     return other
+
+
+def check_may_invite(user: User, other: User) -> None:
+    """Wherever one asks another to come. Whom somebody has muted learns nothing of it: the
+    sentence is the same."""
+    if limits.INVITATIONS.wait(user.pk):
+        raise refusals.TooManyInvitations
+    muted = Mute.objects.filter(user=other, muted=user).exists()
+    if muted or not friends.takes_invitations(other.pk, user.pk):
+        raise refusals.TakesNoInvitations(other.username)
 
 
 def await_start(table_id: int, user: User, wanted: bool = True) -> None:

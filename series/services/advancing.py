@@ -19,6 +19,7 @@ from series.pairing.arena import Free, arena_pods
 from series.pairing.knockout import going_on, knockout_round
 from series.pairing.rotation import next_players
 from series.pairing.swiss import Pairing, swiss_round
+from series.services import teaming
 from series.services.calling import call_pods, collect, copy_standings, end_grace, open_pods
 from series.services.locking import change, database_now, lock_if_free, log
 from series.services.terms import seats_by_size
@@ -68,7 +69,7 @@ def start_night(series: Series) -> None:
 
 def _start(series: Series, now: datetime) -> None:
     """With too few entrants it is called off, and they are told."""
-    series.entrants.filter(status=Entrant.Status.FORMING).update(status=Entrant.Status.OUT)
+    teaming.drop_forming(series)
     if len(entrants_in(series)) < min(seats_by_size(series.item)):
         log(series, None, "called off", "too few entrants")
         change(series, status=Status.CALLED_OFF, deadline=None, ended_at=now)

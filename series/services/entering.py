@@ -15,6 +15,7 @@ from lobby.services.checks import admit
 from refusals import Refusal
 from series import notices, refusals
 from series.models import Entrant, Member, Series
+from series.services import teaming
 from series.services.calling import copy_standings, get_up
 from series.services.hosting import pass_on_host
 from series.services.locking import change, database_now, lock_series
@@ -33,18 +34,17 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
     series = lock_series(series_id)
     admit(lock_person(user.pk))  # who was banned or has left since the request began
     member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
-    if member is not None:
-        return _come_back(series, member.entrant, user)
+    if member is not None and (entrant := _come_back(series, member.entrant, user)) is not None:
+        return entrant
     check_may_enter(series, user)
-    waiting = Entrant.objects.filter(series=series, invited=user, status=Entrant.Status.FORMING)
-    if (team := waiting.first()) is not None:
+    if (team := teaming.team_that_asks(series, user, partner)) is not None:
         Member.objects.create(series=series, entrant=team, user=user)
         _set(series, team, Entrant.Status.IN)
         return team
     taken = Entrant.objects.filter(series=series, status__in=TAKING_PART).count()
     if taken >= series.most:
         raise refusals.IsFull(most=series.most)
-    other = _partner(series, user, partner) if in_teams(series.item) else None
+    other = teaming.partner_called(series, user, partner) if in_teams(series.item) else None
     entrant = Entrant.objects.create(
         series=series,
         invited=other,
@@ -58,9 +58,13 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
     return entrant
 
 
-def _come_back(series: Series, entrant: Entrant, user: User) -> Entrant:
+def _come_back(series: Series, entrant: Entrant, user: User) -> Entrant | None:
+    """None: they had withdrawn before their partner came, and enter anew."""
     if entrant.status == Entrant.Status.REMOVED:
         raise refusals.Removed
+    if entrant.status == Entrant.Status.OUT and not teaming.is_complete(series, entrant):
+        entrant.delete()
+        return None
     if entrant.status in (Entrant.Status.AWAY, Entrant.Status.OUT):
         check_entry_open(series, again=True)
         if series.is_night:
@@ -75,18 +79,6 @@ def _set(series: Series, entrant: Entrant, status: str) -> None:
     entrant.status = status
     Entrant.objects.filter(pk=entrant.pk).update(status=status, free_since=database_now())
     copy_standings(series)
-
-
-def _partner(series: Series, user: User, name: str) -> User:
-    if not name.strip():
-        raise refusals.InTeams
-    rows = User.objects.filter(username__iexact=name.strip(), is_active=True, is_bot=False)
-    other = rows.exclude(pk=user.pk).first()
-    if other is None:
-        raise refusals.NoPartner
-    if Member.objects.filter(series=series, user=other).exists():
-        raise refusals.PartnerTaken(name=other.username)
-    return other
 
 
 def check_may_enter(series: Series, user: User) -> None:

@@ -1,5 +1,5 @@
-"""Staff decisions about a series: pause, extend, remove an entrant, annul a match. Each asks for a
-reason, which stands in the log of the series and in that of the staff."""
+"""Staff decisions about a series: pause, extend, remove an entrant, annul a match, end, repeat no
+more. Each asks for a reason, which stands in the log of the series and in that of the staff."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -103,6 +103,16 @@ def annul(series_id: int, by: User, match_id: int, reason: str) -> None:
     copy_standings(series)
     people = Member.objects.filter(entrant__seats__pod=pod).values_list("user_id", flat=True)
     notices.annulled(series, list(people), reason.strip())
+
+
+@transaction.atomic
+def stop_repeating(series_id: int, by: User, reason: str) -> None:
+    """No other week after this one; also where the next one is planned already."""
+    series: Series | None = _lock(series_id, by, "stopped a weekly series", reason)
+    while series is not None:
+        change(series, weekly=False)
+        following = Series.objects.filter(previous=series).values_list("pk", flat=True).first()
+        series = lock_series(following) if following else None
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.test import Client
 from django.utils import timezone
 
 from accounts.access.refusals import MayNotAct
@@ -15,15 +16,24 @@ from accounts.notices.models import Notice
 from accounts.people.closing import close_account
 from accounts.ratings.models import Rating
 from accounts.sanctions import services as sanctions
-from lobby.refusals import NoSuchGame
+from lobby.limits import INVITATIONS
+from lobby.refusals import NoSuchGame, TakesNoInvitations, TooManyInvitations
+from lobby.services import talk
 from refusals import Refusal
 from series import refusals
-from series.models import Member, Series
+from series.models import Entrant, Member, Series
 from series.services import entering, making
 from tests.people import MakePerson
-from tests.series.conftest import advance, tournament
+from tests.series.conftest import advance, play_all, tournament
 
 pytestmark = pytest.mark.django_db
+
+
+def in_words(user: User, series: Series) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.get(series.get_absolute_url()).content.decode()
+
 
 MAKING: list[tuple[str, dict[str, Any], type[Refusal]]] = [
     ("no such kind", {"kind": "league"}, refusals.NoSuchKind),
@@ -186,10 +196,64 @@ def test_who_left_or_was_banned_since_the_request_began_enters_nothing(
     assert not Member.objects.filter(user=noam).exists()
 
 
+TEAMS: dict[str, Any] = {"game": "telefon", "options": {"teams": True}, "size": None}
+
+
+def test_who_is_asked_by_several_chooses_and_may_ask_somebody_else(person: MakePerson) -> None:
+    series = tournament(person("Maker"), [], **TEAMS)
+    anna, ben, cleo, dana, emil = (person(n) for n in ("Anna", "Ben", "Cleo", "Dana", "Emil"))
+    for asker in (anna, ben, emil):
+        entering.join(series.pk, asker, partner="Cleo")
+    page = in_words(cleo, series)
+    assert all(f'value="{asker.username}"' in page for asker in (anna, ben, emil))
+    team = entering.join(series.pk, cleo, partner="Ben")
+    assert team.status == "in" and {m.user for m in team.members.all()} == {ben, cleo}
+    assert "Cleo is in another team" in in_words(anna, series)
+    entering.withdraw(series.pk, anna)
+    entering.join(series.pk, anna, partner="Dana")
+    own = entering.join(series.pk, dana, partner="")
+    assert {m.user for m in own.members.all()} == {anna, dana}, "only one asked"
+
+
+def test_who_takes_no_invitations_is_asked_by_nobody(person: MakePerson) -> None:
+    series, (anna, ben) = tournament(person("Maker"), [], **TEAMS), (person("Anna"), person("Ben"))
+    talk.mute(ben, "Anna")
+    with pytest.raises(TakesNoInvitations):
+        entering.join(series.pk, anna, partner="Ben")
+    cleo = person("Cleo")
+    with pytest.raises(TooManyInvitations):
+        for _again in range(INVITATIONS.most + 1):
+            entering.join(series.pk, anna, partner="Cleo")
+            entering.withdraw(series.pk, anna)
+    assert not Notice.objects.filter(user=ben).exists() and cleo.is_active
+
+
+def test_a_team_without_its_partner_is_not_in_it_and_stalls_nobody(person: MakePerson) -> None:
+    """Nor does one of old data, which was only put out."""
+    people = [person(f"Player{n}") for n in range(6)]
+    series = tournament(people[0], [], **TEAMS)
+    for one, other in ((0, 1), (2, 3)):
+        entering.join(series.pk, people[one], partner=people[other].username)
+        entering.join(series.pk, people[other])
+    entering.join(series.pk, people[4], partner=people[5].username)
+    advance(series)
+    assert series.status == "running" and series.entrants.count() == 2
+    assert Notice.objects.filter(user=people[4], kind="series-no-partner").exists()
+    old = Entrant.objects.create(series=series, status="out", invited=people[5])
+    Member.objects.create(series=series, entrant=old, user=people[4])
+    with pytest.raises(refusals.InTeams):
+        entering.join(series.pk, people[4])
+    entering.join(series.pk, people[4], partner=people[5].username)
+    entering.join(series.pk, people[5])
+    for _round in range(2):
+        play_all(series)
+        advance(series)
+    assert series.rounds_made.count() == 3, "and they play in it"
+
+
 def test_what_one_of_a_team_does_the_other_is_told(person: MakePerson) -> None:
     anna, ben = person("Anna"), person("Ben")
-    teams = {"game": "telefon", "options": {"teams": True}, "size": None}
-    series = tournament(person("Maker"), [], kind="arena", **teams)
+    series = tournament(person("Maker"), [], kind="arena", **TEAMS)
 
     def told() -> list[str]:
         return [notice.kind for notice in Notice.objects.filter(user=ben).order_by("pk")]

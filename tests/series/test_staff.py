@@ -198,6 +198,14 @@ def test_reminders_and_next_weeks_series_are_made_once(crowd: Crowd) -> None:
     following = Series.objects.get(previous=series)
     assert following.starts_at == series.starts_at + timedelta(days=7)
     assert following.status == "planned" and following.deadline == following.starts_at
+    judging.stop_repeating(series.pk, people[0], "nobody comes any more")
+    following.refresh_from_db()
+    assert not following.weekly, "the last of those that were made as well"
+    following.deadline = timezone.now()
+    following.save()
+    advance(following)
+    sweep.minute()
+    assert following.status == "called-off" and Series.objects.count() == 2
 
 
 @pytest.mark.parametrize(

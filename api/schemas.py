@@ -365,7 +365,9 @@ class NextTable(CamelSchema):
 
 
 class Joining(StrictSchema):
-    partner: str = Field("", max_length=20, description="In teams of two: whom you ask, or who asked you.")
+    partner: str = Field(
+        "", max_length=20, description="In teams of two: whom you ask, or who asks."
+    )
 
 
 class SeriesMark(CamelSchema):

@@ -19,8 +19,9 @@ from accounts.people.display import person_of
 from accounts.staff.acts import Act, InternalReasonForm, ReasonForm, WithActs
 from accounts.staff.read_only import ReadOnly
 from series import limits, selectors
-from series import page as pages
+from series.lines import people_of
 from series.models import Entrant, LogLine, Pod, Series
+from series.rounds import options_line
 from series.services import judging
 
 CHANGE = "series.change_series"
@@ -41,7 +42,7 @@ class Chosen(forms.TypedChoiceField):
 
 
 def entrants_in(series: Series) -> list[tuple[str, str]]:
-    teams = map(pages.people_of, selectors.entrants_of(series))
+    teams = map(people_of, selectors.entrants_of(series))
     return [(people[0].username, names_of(people)) for people in teams]
 
 
@@ -119,7 +120,7 @@ def matches_of(series: Series) -> list[tuple[Pod, str]]:
             % {
                 "number": pod.match_id,
                 "round": made.number,
-                "people": ", ".join(names_of(pages.people_of(s.entrant)) for s in pod.seats.all()),
+                "people": ", ".join(names_of(people_of(s.entrant)) for s in pod.seats.all()),
                 "status": pod.get_status_display(),
             },
         )
@@ -245,7 +246,7 @@ class SeriesAdmin(ReadOnly, WithActs):
 
     @admin.display(description=_("games"))
     def games(self, series: Series) -> SafeString:
-        rows = ((gettext(item.info.name), pages.options_line(item)) for item in series.items)
+        rows = ((gettext(item.info.name), options_line(item)) for item in series.items)
         return format_html_join(mark_safe("<br>"), "{} · {}", rows)
 
     @admin.display(description=_("matches"))

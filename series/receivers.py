@@ -1,5 +1,6 @@
 """Signal receivers: outages are given back to the clocks of series; who leaves for good leaves, and
-a guest who signs in goes on. A reserved table is told how long its chairs are held."""
+a guest who signs in goes on. A reserved table is told how long its chairs are held, the archive who
+else may see its match."""
 
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_closing, account_held, guest_signed_in
+from archive.replay import access
 from games.signals import clocks_credited
 from lobby.services import reserved
 from series import selectors
@@ -15,6 +17,7 @@ from series.models import Member
 from series.services import entering
 
 reserved.register(selectors.held_ms)
+access.register(selectors.shares_match)
 
 CREDIT = (
     "UPDATE series_series SET deadline = deadline + %s * interval '1 second'"

@@ -99,6 +99,12 @@ def _called(user: User) -> QuerySet[PodSeat]:
     return seats.exclude(pod__table__status=Table.Status.CLOSED).select_related("pod__table")
 
 
+def shares_match(match_id: int, user: User) -> bool:
+    """Whether a match is one of a series that somebody is in: they could watch it, too."""
+    mine = Member.objects.filter(user=user, entrant__status__in=("in", "away"))
+    return mine.filter(series__rounds_made__pods__match=match_id).exists()
+
+
 def held_ms(table: Table) -> int | None:
     """How much longer the chairs of a called pod are held; in a pause that clock stands."""
     left = ExpressionWrapper(F("held_until") - Now(), output_field=DurationField())
@@ -116,14 +122,17 @@ def entrants_of(series: Series, *, removed: bool = False) -> list[Entrant]:
 MEMBERS = Prefetch("members", Member.objects.select_related("user").order_by("pk"))
 
 
-def rounds_of(series: Series) -> list[Round]:
-    """The rounds with their pods and who sits there, oldest first; a few statements for all."""
+def rounds_of(series: Series, only_open: bool = False) -> list[Round]:
+    """The rounds with their pods and who sits there, oldest first; a few statements for all. Of an
+    arena, which may have hundreds, a page shows only those that are open."""
     seats = PodSeat.objects.select_related("entrant").prefetch_related(
         Prefetch("entrant__members", Member.objects.select_related("user").order_by("pk"))
     )
     pods = Pod.objects.select_related("table", "match").prefetch_related(
         Prefetch("seats", seats.order_by("index"))
     )
+    if only_open:
+        pods = pods.filter(status__in=["called", "playing"])
     return list(
         series.rounds_made.prefetch_related(
             Prefetch("pods", pods.order_by("number")), "byes__entrant__members__user"

@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from series import results, selectors
+from series.lines import shown
 from series.models import Series
-from series.page import shown
 from sharing.pictures.people import Person, person_of
 from sharing.pictures.podium import PodiumPicture, Standing
 

@@ -12,6 +12,7 @@ urlpatterns = [
     path("series/<str:series>/withdraw/", views.withdraw, name="withdraw"),
     path("series/<str:series>/step-out/", views.step_out, name="step_out"),
     path("series/<str:series>/call-off/", views.call_off, name="call_off"),
+    path("series/<str:series>/marks/<int:entrant>/", views.marks, name="marks"),
     path("series/<str:series>/podium.png", views.picture, name="picture"),
     path("night/new/", views.new_night, name="new_night"),
     path("night/<str:series>/", views.page, name="night"),

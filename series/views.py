@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.access.intents import carried
 from accounts.access.rate_limit import TooFast, address_of
 from accounts.notices import services as notices
+from accounts.people.requests import HtmxHttpRequest
 from games import registry
 from lobby.finding.front_page import infos
 from lobby.responses import (
@@ -29,7 +30,9 @@ from lobby.responses import (
 from refusals import Refusal
 from series import page as pages
 from series import refusals, selectors
+from series.board import board_of
 from series.forms import NewNight, NewTournament, NightGame
+from series.lines import marks_of
 from series.lookup import find_series
 from series.models import Series
 from series.services import entering, hosting, making, programme
@@ -172,6 +175,26 @@ def page(request: HttpRequest, series: Series) -> HttpResponse:
     if user is not None:
         notices.read(user.pk, url=series.get_absolute_url())
     return render(request, "series/page.html", pages.page(series, user))
+
+
+@private
+@require_GET
+@of_series
+def marks(request: HtmxHttpRequest, series: Series, entrant: int) -> HttpResponse:
+    """From which matches the numbers of somebody come: beside their line, or a page."""
+    table = board_of(series).standings
+    line = next((line for line in table.lines if line.entrant.pk == entrant), None)
+    if line is None:
+        raise Http404
+    mine = selectors.entrant_of(series, person(request))
+    context = {
+        "series": series,
+        "line": line,
+        "marks": marks_of(series, line, table),
+        "linked": series.public or (mine is not None and mine.status in ("in", "away")),
+    }
+    template = "series/marks.html" if request.htmx else "series/marks_page.html"
+    return render(request, template, context)
 
 
 # ---- Actions ------------------------------------------------------------------------------------

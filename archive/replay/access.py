@@ -2,8 +2,8 @@
 
 While a match runs nobody may: its log holds every secret. Once it is over, the seed is public and
 with it every card, so a match of a public table is open to all, and one of a private table to
-those who sat there. A moderator may look as well, and that is logged. To everybody else a private
-match does not exist.
+those who sat there and who played in the same evening. A moderator may look as well, and that is
+logged. To everybody else a private match does not exist.
 """
 
 from collections.abc import Callable
@@ -33,10 +33,19 @@ class StillRunning(Refusal):
     )
 
 
+Shares = Callable[[int, User], bool]
+_shares: list[Shares] = []
+
+
+def register(shares: Shares) -> None:
+    """Something above the archive says whether a match was played among these people."""
+    _shares.append(shares)
+
+
 def open_match(match_id: int, user: User | None) -> Match:
     """The match, if it is over and this person may look; else NoSuchMatch or StillRunning."""
     match = Match.objects.defer("state").filter(pk=match_id).first()
-    theirs = match is not None and (match.public or sat_in(match_id, user))
+    theirs = match is not None and (match.public or is_theirs(match_id, user))
     if match is None or not (theirs or moderates(user)):
         raise NoSuchMatch
     if match.status == Match.Status.RUNNING:
@@ -46,8 +55,11 @@ def open_match(match_id: int, user: User | None) -> Match:
     return match
 
 
-def sat_in(match_id: int, user: User | None) -> bool:
-    return user is not None and Seat.objects.filter(match_id=match_id, user=user).exists()
+def is_theirs(match_id: int, user: User | None) -> bool:
+    if user is None:
+        return False
+    sat = Seat.objects.filter(match_id=match_id, user=user).exists()
+    return sat or any(shares(match_id, user) for shares in _shares)
 
 
 def moderates(user: User | None) -> bool:

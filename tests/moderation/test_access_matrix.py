@@ -183,6 +183,7 @@ POST night/<str:series>/pause/                                 in 422 422 422 42
 POST night/<str:series>/resume/                                in 422 422 422 204 204
 POST night/<str:series>/end/                                   in 422 422 422 204 204
 GET series/<str:series>/podium.png                            404 404 404 404 404 404
+GET series/<str:series>/marks/<int:entrant>/                  404 404 404 404 404 404
 GET night/<str:series>/games/<slug:game>/                      in 303 303 303 200 200
 POST night/<str:series>/games/<slug:game>/                     in 422 422 422 422 422
 GET night/<str:series>/games/<int:index>/<slug:game>/          in 303 303 303 200 200
@@ -383,6 +384,7 @@ def build() -> World:
         "device_id": 1,
         "token": "nobodys",
         "series": night.code,
+        "entrant": 1,
     }
     made.things = {
         "accounts/user": leyla.pk,

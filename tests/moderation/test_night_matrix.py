@@ -102,6 +102,7 @@ POST series/<str:series>/withdraw/                                iooooo iooooo 
 POST series/<str:series>/step-out/                                ixxoox ixxoox ixxoox innnnn
 POST series/<str:series>/call-off/                                ixxxxx ixxxxx ixxxxx innnnn
 GET  series/<str:series>/podium.png                               nnnnnn nnnnnn oooooo nnnnnn
+GET  series/<str:series>/marks/<int:entrant>/                     pppppp pppppp pppppp nnnnnn
 GET  night/<str:series>/                                          pppppp pppppp pppppp nnnnnn
 GET  night/<str:series>/screen/                                   pppppp pppppp pppppp nnnnnn
 POST night/<str:series>/begin/                                    ixxxxo ixxxxo ixxxxx innnnn
@@ -150,9 +151,14 @@ def build() -> World:
         made.owners[where] = host.username
         night = private_night(where, host, seat, left)
         table = Pod.objects.filter(round__series=night).latest("pk").table
-        made.samples[where] = places.samples_of(table, host) | {"series": night.code}
+        entrant = night.members.get(user=host).entrant_id
+        made.samples[where] = places.samples_of(table, host) | {
+            "series": night.code,
+            "entrant": entrant,
+        }
     made.samples["guessed"] = {
-        "code": "ZZZZZZ", "match_id": 10**9, "line_id": 10**9, "seat": 0, "series": "ZZZZZZ"
+        "code": "ZZZZZZ", "match_id": 10**9, "line_id": 10**9, "seat": 0, "series": "ZZZZZZ",
+        "entrant": 10**9,
     }  # fmt: skip
     for sample in made.samples.values():
         sample |= {

@@ -11,8 +11,7 @@ from games import registry
 from lobby.limits import GUESSES_OF_ADDRESS
 from lobby.room import banner
 from lobby.services import chairs, tables
-from series import page as pages
-from series import selectors
+from series import rounds, selectors
 from series.forms import NewTournament
 from series.models import Series
 from series.services import entering, hosting, judging, making
@@ -231,7 +230,7 @@ def test_a_bye_has_its_box_in_the_picture(crowd: Crowd) -> None:
     while series.status in ("planned", "running"):
         advance(series)
         play_all(series)
-    picture = pages.picture(series, selectors.rounds_of(series))
+    picture = rounds.picture(series, selectors.rounds_of(series))
     assert picture is not None
     boxes = [(box.pod.get("bye", False), len(box.names)) for box in picture.boxes]
     assert sorted(boxes) == [(False, 2)] * 5 + [(True, 1)]
@@ -308,7 +307,7 @@ def test_a_game_that_was_skipped_was_not_played_and_of_nothing_there_is_no_podiu
     hosting.begin(night.pk, host)
     hosting.skip(night.pk, host)
     advance(night)
-    states = [game.state for game in pages.programme(night, selectors.rounds_of(night))]
+    states = [game.state for game in rounds.programme(night, selectors.rounds_of(night))]
     assert states == ["skipped", "now"]
     hosting.end(night.pk, host)
     assert "Podium" not in words(Client(), night)

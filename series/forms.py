@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.karma.scoring import FLOORS
+from games.engine import defaults
 from games.engine.contract import Rules
 from games.engine.options import LIVE_BELOW
 from lobby.finding.front_page import infos
@@ -78,8 +79,9 @@ class NewTournament(forms.Form):
             ],
             initial="swiss",
         )
+        teams = rules.teams is not defaults.teams
         self.fields["size"] = size_field(
-            rules, help_text=_("In a game of teams every table has two.")
+            rules, help_text=_("In a game of teams every table has two.") if teams else ""
         )
         self.fields["starts_in"] = radio(
             _("It begins"),

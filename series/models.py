@@ -162,6 +162,8 @@ class Entrant(models.Model):
         OUT = "out", _("withdrawn")
         REMOVED = "removed", _("removed")
 
+    TAKING_PART = (Status.IN, Status.AWAY, Status.FORMING)
+
     series = models.ForeignKey(Series, models.CASCADE, related_name="entrants")
     status = models.CharField(max_length=8, choices=Status, default=Status.IN)
     joined_at = models.DateTimeField(db_default=Now())

@@ -13,7 +13,7 @@ from archive.replay import access
 from games.signals import clocks_credited
 from lobby.services import reserved
 from series import selectors
-from series.models import Member
+from series.models import Entrant, Member
 from series.services import entering
 
 reserved.register(selectors.held_ms)
@@ -47,5 +47,5 @@ def withdraw(sender: Any, user: User, **_: Any) -> None:
 
 @receiver(account_held)
 def takes_part(sender: Any, user: User, **_: Any) -> bool:
-    rows = Member.objects.filter(user=user, entrant__status__in=entering.TAKING_PART)
+    rows = Member.objects.filter(user=user, entrant__status__in=Entrant.TAKING_PART)
     return rows.filter(series__status__in=("planned", "running", "paused")).exists()

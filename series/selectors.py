@@ -26,8 +26,6 @@ SHOWN = 60
 CUPS = 3
 """The first so many places are remembered on a profile."""
 
-TAKING_PART = Q(entrants__status__in=("in", "away", "forming"))
-
 
 def by_code(code: str) -> Series | None:
     return Series.objects.select_related("host").filter(code=normalize(code)).first()
@@ -41,7 +39,8 @@ def is_night(series: str) -> bool:
 
 def counted(rows: QuerySet[Series]) -> QuerySet[Series]:
     """With the number of those who take part."""
-    return rows.select_related("host").annotate(people=Count("entrants", filter=TAKING_PART))
+    here = Q(entrants__status__in=Entrant.TAKING_PART)
+    return rows.select_related("host").annotate(people=Count("entrants", filter=here))
 
 
 def coming(game: str = "") -> list[Series]:

@@ -10,7 +10,7 @@ from api import schemas
 from api.authentication import Bearer, user_of
 from api.models import Scope
 from api.problems import EVERY
-from api.serializers.series import serialize_series, serialize_standings
+from api.serializers.series import serialize_all, serialize_series, serialize_standings
 from lobby.services import checks
 from series import lookup, selectors
 from series.models import Series
@@ -56,7 +56,7 @@ def list_series(
         "past": lambda: selectors.past(game),
         "mine": lambda: selectors.of_person(user),
     }[which]()
-    return [serialize_series(found, user) for found in rows]
+    return serialize_all(rows, user)
 
 
 @router.get(

@@ -21,8 +21,6 @@ from series.services.hosting import pass_on_host
 from series.services.locking import change, database_now, lock_series
 from series.services.terms import in_teams
 
-TAKING_PART = (Entrant.Status.IN, Entrant.Status.AWAY, Entrant.Status.FORMING)
-
 
 @transaction.atomic
 def join(series_id: int, user: User, partner: str = "") -> Entrant:
@@ -41,7 +39,7 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
         Member.objects.create(series=series, entrant=team, user=user)
         _set(series, team, Entrant.Status.IN)
         return team
-    taken = Entrant.objects.filter(series=series, status__in=TAKING_PART).count()
+    taken = Entrant.objects.filter(series=series, status__in=Entrant.TAKING_PART).count()
     if taken >= series.most:
         raise refusals.IsFull(most=series.most)
     other = teaming.partner_called(series, user, partner) if in_teams(series.item) else None
@@ -141,12 +139,12 @@ def withdraw(series_id: int, user: User) -> None:
         raise refusals.IsOver
     if series.is_night and series.host_id == user.pk:
         pass_on_host(series, leaving=user)
-    if entrant.status in TAKING_PART:
+    if entrant.status in Entrant.TAKING_PART:
         notices.partner_did(series, entrant, user, Entrant.Status.OUT)
     if not entrant.seats.exists() and not entrant.byes.exists():
         entrant.delete()
         copy_standings(series)
-    elif entrant.status in TAKING_PART:
+    elif entrant.status in Entrant.TAKING_PART:
         _set(series, entrant, Entrant.Status.OUT)
         get_up(entrant)
 
@@ -185,7 +183,7 @@ def hand_over(guest: User, user: User) -> None:
 
 def _lasting_ids(user: User) -> list[int]:
     """Everything that somebody takes part in and that is not over."""
-    rows = Member.objects.filter(user=user, entrant__status__in=TAKING_PART)
+    rows = Member.objects.filter(user=user, entrant__status__in=Entrant.TAKING_PART)
     rows = rows.filter(series__status__in=["planned", "running", "paused"])
     return list(rows.order_by("series_id").values_list("series_id", flat=True))
 

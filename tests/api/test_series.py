@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from config.routing import application
@@ -39,6 +41,19 @@ def test_two_programs_through_a_whole_tournament(leyla: User, noam: User) -> Non
     assert first["marks"][0]["opponents"] == [second["entrant"]]
     assert players[0].get("series/BCDFGH").code == "no-such-series"
     assert players[0].post(f"series/{series.code}/withdraw").code == "series-over"
+
+
+def test_a_long_calendar_costs_as_many_statements_as_a_short_one(leyla: User) -> None:
+    maker, reader = person("Maker"), program(leyla)
+    costs = []
+    for _more in range(2):
+        for _each in range(3):
+            tournament(maker, [leyla])
+        with CaptureQueriesContext(connection) as asked:
+            rows = reader.get("series").body
+        costs.append(len(asked))
+    assert len(rows) == 6 and all(row["you"] == "in" and row["entrants"] == 1 for row in rows)
+    assert costs[0] == costs[1]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -112,6 +112,15 @@ def held_ms(table: Table) -> int | None:
     return None if found is None else max(0, int(found.total_seconds() * 1000))
 
 
+def entrants_to_call(series: Series) -> list[int]:
+    """Who is in, and allowed to act; in the order in which they joined."""
+    rows = Member.objects.filter(series=series)
+    shut_out = rows.filter(Q(user__is_active=False) | Q(user__banned_until__gt=Now()))
+    here = series.entrants.filter(status=Entrant.Status.IN).order_by("joined_at", "pk")
+    gone = set(shut_out.values_list("entrant_id", flat=True))
+    return [pk for pk in here.values_list("pk", flat=True) if pk not in gone]
+
+
 def entrants_of(series: Series, *, removed: bool = False) -> list[Entrant]:
     """Everybody, with their people, as they stand; on request those who were removed as well."""
     rows = series.entrants.all() if removed else series.entrants.exclude(status="removed")

@@ -17,7 +17,7 @@ from games.presence import outages
 from lobby.selectors import no_recent_outage
 from series import limits, notices
 from series.models import Series
-from series.services import advancing, hosting, making
+from series.services import advancing, ending, hosting, making
 from series.services.calling import open_pods
 from series.services.locking import change, database_now, lock_if_free
 
@@ -92,9 +92,9 @@ def close_idle_night(series_id: int) -> None:
     if database_now() - idle_since < timedelta(hours=IDLE_HOURS) or open_pods(series):
         return
     if series.status == Series.Status.PLANNED:
-        change(series, status=Series.Status.CALLED_OFF, deadline=None, ended_at=database_now())
+        ending.call_off(series)
     else:
-        advancing.end(series)
+        ending.end(series)
 
 
 def _nobody_can_play() -> bool:

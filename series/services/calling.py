@@ -1,15 +1,12 @@
 """Calling a pod: its table, its chairs and its match; the end of the grace; what was played."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import timedelta
 
 from django.db import transaction
 
 from accounts.models import User
-from games.engine.errors import GameOver
 from games.models import Match, Seat
-from games.services.judging import abort_match
 from lobby.models import Table
 from lobby.services import chairs, reserved
 from series import notices, results
@@ -116,7 +113,7 @@ def _follow(pod: Pod) -> None:
     table = pod.table
     if table.status == Table.Status.CLOSED and table.match_id is None:
         mark_absent(pod, {seat.entrant_id for seat in pod.seats.all()})
-        _close(pod, Pod.Status.VOID)
+        close(pod, Pod.Status.VOID)
     elif table.match_id is not None:
         called = set(pod.seats.values_list("entrant_id", flat=True))
         seated = set(Seat.objects.filter(match=table.match_id).values_list("user_id", flat=True))
@@ -145,7 +142,7 @@ def _finish(pod: Pod) -> bool:
     if pod.match.status == Match.Status.RUNNING:
         return False
     played = pod.match.status == Match.Status.FINISHED
-    _close(pod, Pod.Status.OVER if played else Pod.Status.VOID)
+    close(pod, Pod.Status.OVER if played else Pod.Status.VOID)
     return True
 
 
@@ -157,7 +154,7 @@ def get_up(entrant: Entrant) -> None:
             chairs.get_up(seat.pod.table_id, user)
 
 
-def _close(pod: Pod, status: str) -> None:
+def close(pod: Pod, status: str) -> None:
     pod.status = status
     pod.save(update_fields=["status"])
     seats = pod.seats.all()
@@ -175,16 +172,3 @@ def copy_standings(series: Series) -> None:
             setattr(entrant, name, value)
     Entrant.objects.bulk_update(entrants, results.COPIED)
     change(series)
-
-
-def call_off_pods(series: Series, why: str) -> None:
-    """Whatever is open ends without a result: tables close, matches are aborted."""
-    collect(series)
-    while pods := open_pods(series):
-        for pod in pods:
-            if pod.match is not None:
-                with suppress(GameOver):  # it ended meanwhile
-                    abort_match(pod.match.pk, "called-off", why)
-            elif reserved.call_off(pod.table_id):
-                _close(pod, Pod.Status.VOID)  # by us: nobody failed to come
-        collect(series)

@@ -7,8 +7,9 @@ from games.engine import codec
 from games.presence import leases
 from series import refusals
 from series.models import Entrant, Member, Series
-from series.services import advancing, pausing
-from series.services.calling import call_off_pods, open_pods
+from series.selectors import entrants_to_call
+from series.services import advancing, ending, pausing
+from series.services.calling import open_pods
 from series.services.locking import change, database_now, lock_series, log
 from series.services.terms import check_length
 
@@ -38,7 +39,7 @@ def begin(series_id: int, user: User) -> None:
     series = lock_for_host(series_id, user)
     if series.status != Series.Status.PLANNED:
         return
-    if not advancing.entrants_in(series):
+    if not entrants_to_call(series):
         raise refusals.NobodyThere
     log(series, user, "began")
     advancing.start_night(series)
@@ -51,7 +52,7 @@ def skip(series_id: int, user: User) -> None:
     _check_begun(series)
     if open_pods(series):
         log(series, user, "skipped", game=series.items[series.next_item - 1].game)
-        call_off_pods(series, "skipped by the host")
+        ending.call_off_pods(series, "skipped by the host")
     elif series.next_item < len(series.programme):
         log(series, user, "skipped", game=series.item.game)
         change(series, next_item=series.next_item + 1)
@@ -101,11 +102,9 @@ def end(series_id: int, user: User) -> None:
     series = lock_for_host(series_id, user)
     log(series, user, "ended")
     if series.status == Series.Status.PLANNED:
-        change(series, status=Series.Status.CALLED_OFF, deadline=None, ended_at=database_now())
-        return
-    call_off_pods(series, "ended by the host")
-    series.rounds_made.filter(ended_at=None).update(ended_at=database_now())
-    advancing.end(series)
+        ending.call_off(series)
+    else:
+        ending.end_now(series, "ended by the host")
 
 
 def _check_begun(series: Series) -> None:
@@ -118,7 +117,7 @@ def _go_on_at_once(series: Series) -> None:
     now = database_now()
     series.rounds_made.filter(ended_at=None).update(ended_at=now)
     if series.next_item >= len(series.programme):
-        advancing.end(series)
+        ending.end(series)
     else:
         change(series, deadline=series.paused_at or now)
 

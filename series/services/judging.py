@@ -14,8 +14,9 @@ from games.engine.errors import GameOver
 from games.services.judging import abort_match
 from series import limits, notices, refusals
 from series.models import Entrant, Member, Pod, Round, Series
-from series.services import advancing, pausing
-from series.services.calling import call_off_pods, collect, copy_standings, get_up
+from series.services import ending, pausing
+from series.services.calling import collect, copy_standings, get_up
+from series.services.knockout import play_anew
 from series.services.locking import change, database_now, lock_series, log
 
 
@@ -99,7 +100,7 @@ def annul(series_id: int, by: User, match_id: int, reason: str) -> None:
         Round.objects.filter(pk=pod.round_id).update(ended_at=None)
         change(series, deadline=None)
         if series.status == Series.Status.RUNNING:  # else as soon as it goes on
-            advancing.play_anew(series, pod.round)
+            play_anew(series, pod.round)
     copy_standings(series)
     people = Member.objects.filter(entrant__seats__pod=pod).values_list("user_id", flat=True)
     notices.annulled(series, list(people), reason.strip())
@@ -122,9 +123,6 @@ def end(series_id: int, by: User, reason: str) -> None:
     if not series.lasts:
         raise refusals.IsOver
     if series.status == Series.Status.PLANNED:
-        change(series, status=Series.Status.CALLED_OFF, deadline=None, ended_at=database_now())
-        notices.called_off(series)
-        return
-    call_off_pods(series, reason.strip())
-    series.rounds_made.filter(ended_at=None).update(ended_at=database_now())
-    advancing.end(series)
+        ending.call_off(series)
+    else:
+        ending.end_now(series, reason.strip())

@@ -14,9 +14,10 @@ from games.engine import codec
 from games.engine.sanitize import clean
 from lobby.finding.codes import new_code
 from lobby.services.checks import admit
-from series import limits, notices, refusals
+from series import limits, refusals
 from series.models import Entrant, Item, Member, Series
-from series.services.locking import change, database_now, lock_series, log
+from series.services import ending
+from series.services.locking import database_now, lock_series, log
 from series.services.terms import check_length, good_item, in_teams
 
 TOURNAMENTS = (Series.Kind.ARENA, Series.Kind.SWISS, Series.Kind.KNOCKOUT)
@@ -191,8 +192,7 @@ def call_off(series_id: int, user: User | None, reason: str = "") -> None:
     if series.status != Series.Status.PLANNED:
         raise refusals.HasBegun
     log(series, user, "called off", reason)
-    change(series, status=Series.Status.CALLED_OFF, deadline=None, ended_at=database_now())
-    notices.called_off(series)
+    ending.call_off(series)
 
 
 @transaction.atomic

@@ -17,7 +17,8 @@ NEWEST = 100_000
 """Matches that are looked at, the newest; no more than these are read however many there are."""
 
 FEW = 3
-"""Accounts at one device or address, up to which sharing it says something."""
+"""Accounts at one device or address, up to which sharing it says something by itself. Two who met
+in a rated match are listed however many others use their browser."""
 
 OFTEN = 5
 """Matches with each other, from which on it is often."""
@@ -62,6 +63,10 @@ WITH rated AS (
         SELECT a.user_id AS one, b.user_id AS two, 1 AS device, 0 AS address
           FROM devices JOIN devices_sighting a USING (device)
           JOIN devices_sighting b ON b.device = a.device AND a.user_id < b.user_id
+         UNION
+        SELECT one, two, 1, 0
+          FROM met JOIN devices_sighting a ON a.user_id = one AND a.device <> ''
+          JOIN devices_sighting b ON b.user_id = two AND b.device = a.device
          UNION
         SELECT a.user_id, b.user_id, 0, 1
           FROM addresses JOIN devices_sighting a USING (address)

@@ -72,6 +72,14 @@ def test_the_same_browser(person: MakePerson, device: str, people: int, listed: 
     assert bool(evidence()) == listed
 
 
+def test_more_accounts_at_a_browser_do_not_hide_who_met_there(person: MakePerson) -> None:
+    farmers = [person(f"Farmer{number}") for number in range(5)]
+    for farmer in farmers:
+        seen(farmer, device="browser")
+    won(farmers[0], farmers[1])
+    assert set(evidence()) == {frozenset(("Farmer0", "Farmer1"))}
+
+
 def test_what_is_innocent_is_not_listed(
     leyla: User, noam: User, samir: User, person: MakePerson
 ) -> None:

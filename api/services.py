@@ -50,6 +50,7 @@ def make_token(
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         lock_person(user.pk)
+        permissions.check_may_act_now(user)
         living = Token.objects.filter(user=user, revoked_at=None)
         if living.filter(name=name).exists():
             raise refusals.TokenNameTaken
@@ -123,6 +124,7 @@ def make_bot(owner: User, name: str) -> User:
         raise BadName(Reason(error.messages[0])) from None
     with transaction.atomic():
         lock_person(owner.pk)
+        permissions.check_may_act_now(owner)
         if owner.programs.filter(user__is_active=True).count() >= BOTS:
             raise refusals.TooManyBots(most=BOTS)
         bot = User(username=name, is_bot=True)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_in
-from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -16,8 +15,7 @@ from accounts.signals import account_erasing
 @receiver(user_logged_in)
 def note_sign_in(sender: Any, request: HttpRequest | None, user: User, **_: Any) -> None:
     if request is not None and request.META.get("REMOTE_ADDR"):
-        with transaction.atomic():
-            services.note(request, user)
+        services.note(request, user)
 
 
 @receiver(account_erasing)

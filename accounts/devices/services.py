@@ -7,6 +7,7 @@ They are what tells two people from two accounts of one, and only staff see what
 import secrets
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from accounts.access.rate_limit import address_of
 from accounts.devices.models import Sighting
 from accounts.models import User
+from accounts.people.locking import lock_person
 
 KEPT = timedelta(days=30)
 """After its last sighting a device or an address is forgotten."""
@@ -26,8 +28,11 @@ COOKIE = "device"
 COOKIE_SECONDS = 365 * 24 * 3600
 
 
+@transaction.atomic
 def note(request: HttpRequest, user: User, device: str = "") -> None:
     """This account is used from this address, and from this browser if it is known."""
+    if lock_person(user.pk).has_left:
+        return
     device = device or request.COOKIES.get(COOKIE, "")
     Sighting.objects.bulk_create(
         [

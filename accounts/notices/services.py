@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.notices import refusals
 from accounts.notices.models import Follow, Notice, Wishes
 from accounts.notices.signals import bell_changed
-from accounts.people.locking import lock_people
+from accounts.people.locking import hold_people, lock_people, lock_who_stays
 from accounts.push import outbox
 
 MOST_FOLLOWED = 500
@@ -55,8 +55,7 @@ def notify_all(
     the kinds `instead_of` said about it is gone: this one takes its place.
     """
     with transaction.atomic():
-        people = User.objects.filter(pk__in=list(user_ids), is_bot=False, is_active=True)
-        ids = list(people.values_list("pk", flat=True))
+        ids = hold_people(user_ids)
         if once is not None:
             known = Notice.objects.filter(user__in=ids, once=once)
             told = set(known.values_list("user_id", flat=True))
@@ -160,10 +159,12 @@ def _somebody(name: str) -> User:
     return other
 
 
+@transaction.atomic
 def wish(user: User, *, show_online: bool, invites: str) -> None:
     """How one wishes to be found."""
     if invites not in Wishes.Invites.values:
         raise refusals.NoSuchWish
+    lock_who_stays(user)
     Wishes.objects.update_or_create(
         user=user, defaults={"show_online": show_online, "invites": invites}
     )
@@ -171,7 +172,11 @@ def wish(user: User, *, show_online: bool, invites: str) -> None:
 
 def forget(user: User) -> None:
     """Somebody leaves for good: nothing here knows them any more, nor do the others' notices."""
-    Notice.objects.filter(user=user).delete()
+    forget_told(user)
     Notice.objects.filter(params__name=user.username).delete()
     Follow.objects.filter(Q(user=user) | Q(followed=user)).delete()
     Wishes.objects.filter(user=user).delete()
+
+
+def forget_told(user: User) -> None:
+    Notice.objects.filter(user=user).delete()

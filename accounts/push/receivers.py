@@ -7,6 +7,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts.access.revocation import Why
 from accounts.models import User
 from accounts.push import services
 from accounts.signals import access_revoked, account_erasing
@@ -31,9 +32,12 @@ def subscribe_anew(sender: object, request: HttpRequest, **_: Any) -> None:
 
 @receiver(access_revoked)
 def forget_every_browser(
-    sender: object, user: User, session_key: str | None = None, **_: Any
+    sender: object, user: User, why: str, session_key: str | None = None, **_: Any
 ) -> None:
-    if session_key is None:
+    """And what was still to be sent to somebody who has just left for good."""
+    if why == Why.CLOSED:
+        services.forget(user)
+    elif session_key is None:
         services.forget_devices(user)
 
 

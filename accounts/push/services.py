@@ -8,10 +8,9 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from accounts.access.rate_limit import RateLimit
-from accounts.access.refusals import AccountClosed
 from accounts.models import User
 from accounts.notices import kinds
-from accounts.people.locking import lock_person
+from accounts.people.locking import lock_who_stays
 from accounts.push import addresses, refusals
 from accounts.push.encryption import Keys, from_text, to_text
 from accounts.push.models import Device, Message, Reach
@@ -48,7 +47,7 @@ def subscribe(user: User, endpoint: str, p256dh: str, auth: str, agent: str) -> 
 
 @transaction.atomic
 def _store(user: User, endpoint: str, keys: Keys, name: str) -> Device:
-    _lock_who_stays(user)
+    lock_who_stays(user)
     Device.objects.filter(endpoint=endpoint).exclude(user=user).delete()
     told = {"p256dh": to_text(keys.p256dh), "auth": to_text(keys.auth), "name": name}
     device, _made = Device.objects.update_or_create(
@@ -61,12 +60,6 @@ def _store(user: User, endpoint: str, keys: Keys, name: str) -> Device:
     newest = mine.order_by("-renewed_at").values_list("pk", flat=True)[:MOST_DEVICES]
     mine.exclude(pk__in=list(newest)).delete()
     return device
-
-
-def _lock_who_stays(user: User) -> None:
-    """Of whoever has left for good since the request began, nothing is kept."""
-    if lock_person(user.pk).has_left:
-        raise AccountClosed
 
 
 def device_name(agent: str) -> str:
@@ -99,7 +92,7 @@ def reach(
     turn_mail: bool,
 ) -> None:
     """When and how one may be reached."""
-    _lock_who_stays(user)
+    lock_who_stays(user)
     Reach.objects.update_or_create(
         user=user,
         defaults={
@@ -113,7 +106,7 @@ def reach(
 
 @transaction.atomic
 def stop_mail(user: User) -> None:
-    _lock_who_stays(user)
+    lock_who_stays(user)
     Reach.objects.update_or_create(user=user, defaults={"turn_mail": False})
 
 

@@ -67,8 +67,8 @@ def _check_watches(table: Table, user: User) -> None:
 @transaction.atomic
 def remove_line(line_id: int, by: User, reason: str) -> None:
     """Staff take a line from everybody's eyes. Its words are kept for them; its author is told."""
-    line = ChatLine.objects.select_related("table", "user").get(pk=line_id)
-    if line.user is None:
+    line = ChatLine.objects.select_related("table", "user").filter(pk=line_id).first()
+    if line is None or line.user is None:  # it went with its author's account
         raise refusals.NothingSaid
     check_may_judge(by, line.user)
     if not reason.strip():

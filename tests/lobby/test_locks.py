@@ -11,8 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import FOR_EVER, User
 from accounts.notices import services as notices
-from accounts.notices.models import Follow
+from accounts.notices.models import Follow, Notice, Wishes
 from accounts.people.closing import close_account
+from api import services as programs
+from api.models import Program, Token
 from games import registry
 from games.models import Seat
 from games.services import judging, leaving
@@ -27,6 +29,8 @@ LEVEL = registry.rules_for(GAME).INFO.levels[0]
 LOCKED = re.compile(
     r'FROM "?(accounts_user|lobby_table|games_match)\b.* FOR (?:NO KEY )?UPDATE', re.DOTALL
 )
+
+WAITS = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 
 
 def locked_by(service: Callable[..., Any], *args: Any) -> list[str]:
@@ -234,6 +238,9 @@ def test_who_sits_down_while_the_locks_are_taken_is_locked_too(
         ("are invited", Invitation),
         ("follow", Follow),
         ("are followed", Follow),
+        ("wish", Wishes),
+        ("make a token", Token),
+        ("make a program", Program),
     ],
 )
 def test_who_leaves_for_good_meanwhile_leaves_nothing_behind(
@@ -250,6 +257,9 @@ def test_who_leaves_for_good_meanwhile_leaves_nothing_behind(
         "are invited": lambda: talk.invite(table.pk, leyla, noam.username),
         "follow": lambda: notices.follow(noam, leyla.username),
         "are followed": lambda: notices.follow(leyla, noam.username),
+        "wish": lambda: notices.wish(noam, show_online=False, invites="nobody"),
+        "make a token": lambda: programs.make_token(noam, "mine", ["read"]),
+        "make a program": lambda: programs.make_bot(noam, "Machine"),
     }
     refused: list[str] = []
 
@@ -269,3 +279,25 @@ def test_who_leaves_for_good_meanwhile_leaves_nothing_behind(
     other.join(timeout=5)
     assert refused, "it is refused"
     assert not left_behind.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_told_to_somebody_who_leaves_goes_with_them(leyla: User, noam: User) -> None:
+    """Somebody else's transaction tells them something, and is not over when they leave."""
+
+    def leave() -> None:
+        close_account(User.objects.get(pk=noam.pk))
+        connections.close_all()
+
+    other = threading.Thread(target=leave)
+    with transaction.atomic(), connection.cursor() as cursor:
+        notices.notify(noam.pk, "karma", {"what": "So", "change": 1, "value": 76})
+        other.start()
+        waiting = 0
+        while not waiting and other.is_alive():
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
+            cursor.execute(WAITS)
+            [waiting] = cursor.fetchone()
+    other.join(timeout=10)
+    notices.notify(noam.pk, "karma")
+    assert not Notice.objects.filter(user=noam).exists()

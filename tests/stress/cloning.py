@@ -14,9 +14,10 @@ from django.db import connection
 
 from accounts.karma.models import Appeal, Entry, KarmaScore
 from accounts.models import User
+from accounts.notices.models import Follow
 from accounts.push.models import Device
 from accounts.ratings.models import Rating, RatingChange
-from api.models import Program
+from api.models import Program, Token
 from games.models import Event, Match, Seat
 from lobby.models import Chair, ChatLine, Table
 from moderation.models import Report
@@ -26,7 +27,7 @@ SPAN = 1000
 """The ids of the scene are below it; the copy number k has them from `offset(k)` on."""
 
 CLONED: list[Any] = [
-    User, EmailAddress, Program, KarmaScore, Entry, Appeal, Rating, RatingChange,
+    User, EmailAddress, Program, Token, Follow, KarmaScore, Entry, Appeal, Rating, RatingChange,
     Match, Seat, Event, Table, Chair, ChatLine, Report,
     Series, Entrant, Member, Round, Pod, PodSeat, Device,
 ]  # fmt: skip
@@ -35,7 +36,9 @@ UNIQUE = {
     (User, "username"): "left(username, 8) || k",
     (User, "email"): "CASE email WHEN '' THEN '' ELSE k || email END",
     (EmailAddress, "email"): "k || email",
+    (Token, "digest"): "left(digest, 50) || k",
     (Device, "endpoint"): "endpoint || k",
+    (Report, "thing"): "thing || ' ' || k",
     (Series, "code"): "lpad(to_hex(k), 4, '0') || lpad(to_hex(id), 2, '0')",
     (Table, "code"): "lpad(to_hex(k), 4, '0') || lpad(to_hex(id), 2, '0')",
     (Match, "venue"): "'table.' || (split_part(venue, '.', 2)::int + k * 1000 + 1000000)",

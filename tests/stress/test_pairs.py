@@ -4,16 +4,16 @@
 lets every pair meet 100 times and says how far it is. The services themselves take the time, thirty
 statements each, so on two cores run it twice at once, with two seeds. `--crowd 6` lets six meet at
 once, fifteen pairs for the price of three: each round is another cover of all pairs by sixes, so
-three and more come upon each other as well. Without a number a sample of the pairs meets once.
+three and more come upon each other as well. Without a number each service meets two others, once.
 """
 
 import logging
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import combinations, combinations_with_replacement, repeat
 from typing import Any
 
@@ -30,9 +30,6 @@ from tests.stress.acts import ACTS, Call
 
 CHUNK = 60
 """Copies that exist at a time: some services look at all running matches."""
-
-SAMPLE = 100
-"""Pairs that meet in `make test`."""
 
 LOCK_SECONDS = 3
 """So long nobody waits for a lock, even on a busy machine."""
@@ -53,7 +50,7 @@ class Meeting:
         self.took: dict[str, float] = {}
 
     def of(self, names: Crowd, copy: scene.Scene) -> list[str]:
-        calls = [ACTS[name](copy) for name in names]
+        calls = [self._prepared(name, copy) for name in names]
         took = [self.took.get(name, 0.0) for name in names]
         first = self.whim.randrange(len(names))
         starts = [self.whim.uniform(-own, took[first]) for own in took]
@@ -61,6 +58,13 @@ class Meeting:
         pauses = [start - min(starts) for start in starts]
         barrier = repeat(threading.Barrier(len(names)))
         return [each for each in self.pool.map(self._act, names, calls, pauses, barrier) if each]
+
+    @staticmethod
+    def _prepared(name: str, copy: scene.Scene) -> Call:
+        try:
+            return ACTS[name](copy)
+        except Refusal:  # another act has prepared the opposite
+            return lambda: None
 
     def _arrive(self) -> None:
         with connection.cursor() as cursor:
@@ -132,9 +136,10 @@ def crowds(size: int, whim: random.Random) -> Iterator[Crowd]:
 
 
 def meetings(rounds: int, size: int, only: str, whim: random.Random) -> Iterator[list[Crowd]]:
-    """Round by round. Without a number some pairs, among which each service is."""
+    """Round by round. Without a number a ring, in which each service meets two others."""
     if not rounds:
-        yield random.Random(6).sample(pairs(), SAMPLE)
+        ring = random.Random(6).sample(list(ACTS), len(ACTS))
+        yield [(name, ring[place - 1]) for place, name in enumerate(ring)]
     for _ in range(rounds):
         yield list(crowds(size, whim)) if size > 2 else pairs(only)
 
@@ -148,17 +153,52 @@ def test_a_round_of_crowds_has_every_pair() -> None:
     assert met == {tuple(sorted(pair)) for pair in pairs()}
 
 
-@pytest.mark.django_db(transaction=True, reset_sequences=True)
-def test_every_pair_of_services(
-    request: Any, monkeypatch: pytest.MonkeyPatch, settings: Settings, swallowed: Swallowed
-) -> None:
+@pytest.fixture
+def ids(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Mapping[str, int]:
+    """The first scene. Nobody outside the database hears of what happens."""
     settings.PUSH_PRIVATE_KEY = vapid.make_private_key()
     monkeypatch.setattr(transport, "post", lambda *_: transport.Answer(201))
     monkeypatch.setattr(broadcast, "send", lambda group, message: None)
     monkeypatch.setattr(tasks, "wake_bots", lambda match_id, pause: None)
     monkeypatch.setattr("accounts.access.rate_limit.RateLimit.wait", lambda *_: 0)
-    ids = scene.make()
+    made = scene.make()
     cloning.close_the_span()
+    return made
+
+
+NEEDS_ANOTHER = {"leave_the_match": "first one gives it up"}
+
+
+@pytest.mark.django_db(transaction=True, reset_sequences=True)
+def test_every_service_does_something_alone(ids: Mapping[str, int]) -> None:
+    """Else it meets the others only to be refused."""
+    idle = []
+    for chunk in batched([(name,) for name in ACTS if name not in NEEDS_ANOTHER]):
+        cloning.clone(range(1, len(chunk) + 1))
+        for k, (name,) in enumerate(chunk, start=1):
+            call, changed = ACTS[name](scene.Scene(k, ids)), Changes()
+            with connection.execute_wrapper(changed), suppress(Refusal):
+                call()
+            idle += [name] if not changed.rows else []
+        assert [f"{chunk[k - 1]}: {what}" for k, what in invariants.broken()] == []
+        cloning.remove_clones()
+    assert not idle, idle
+
+
+class Changes:
+    """Counts rows that were written."""
+
+    rows = 0
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        result = execute(sql, params, many, context)
+        if not sql.lstrip().startswith(("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK")):
+            self.rows += max(0, context["cursor"].rowcount)
+        return result
+
+
+@pytest.mark.django_db(transaction=True, reset_sequences=True)
+def test_every_pair_of_services(request: Any, ids: Mapping[str, int], swallowed: Swallowed) -> None:
     rounds, size, only, seed = (
         request.config.getoption(name) for name in ("--rounds", "--crowd", "--act", "--seed")
     )

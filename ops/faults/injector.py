@@ -1,7 +1,8 @@
 """Fault injector: at random moments one part of the house is killed, stopped, emptied or misled.
 
 Faults overlap, but never two on one part. Each is noted with its beginning and with the moment at
-which the part was seen to work again.
+which the part was seen to work again. A process that ends by itself meanwhile, as a worker may that
+loses its broker, is a fault too, and is started again, which is the supervisor's task everywhere.
 """
 
 import random
@@ -20,6 +21,7 @@ from ops.operator_error import OperatorError
 
 WORKERS = ("timers", "bots", "default", "push", "beat")
 WEBS = ("web", "web-2")
+BY_ITSELF = "ended by itself"
 
 
 class Injector(threading.Thread):
@@ -37,10 +39,12 @@ class Injector(threading.Thread):
         self._busy: set[str] = set()
         self._under_way: list[threading.Thread] = []
         self._lock = threading.Lock()
+        self._resting = threading.Event()
         if house.disk is None:
             self.skipped["full disk"] = house.no_disk
 
     def run(self) -> None:
+        threading.Thread(target=self._supervise, daemon=True, name="supervisor").start()
         plan = self.plan()
         for number, (kind, part, strike) in enumerate(plan):
             # A quiet stretch each third of the run: there the strict promise about timers holds.
@@ -49,14 +53,41 @@ class Injector(threading.Thread):
             time.sleep(self.pause * self.whim.uniform(0.2, 1.1))
             while not self._take(part):
                 time.sleep(0.1)
-            thread = threading.Thread(target=self._do, args=(kind, part, strike), daemon=True)
-            self._under_way.append(thread)
-            thread.start()
+            self._begin(kind, part, strike)
 
     def wait(self) -> None:
         self.join()
-        for thread in self._under_way:
+        self._wait_for_all()
+
+    def rest(self) -> None:
+        """Before the house is stopped: nothing is started again any more."""
+        self._resting.set()
+        self._wait_for_all()
+
+    @property
+    def struck(self) -> int:
+        return sum(fault.kind != BY_ITSELF for fault in self.faults)
+
+    def _begin(self, kind: str, part: str, strike: Callable[[str], None]) -> None:
+        thread = threading.Thread(target=self._do, args=(kind, part, strike), daemon=True)
+        self._under_way.append(thread)
+        thread.start()
+
+    def _wait_for_all(self) -> None:
+        for thread in list(self._under_way):
             thread.join(120)
+
+    def _supervise(self) -> None:
+        while not self._resting.wait(0.5):
+            self.look_after_processes()
+
+    def look_after_processes(self) -> None:
+        for part, process in self.house.site.processes.items():
+            with self._lock:
+                if part in self._busy or process.alive:
+                    continue
+                self._busy.add(part)
+            self._begin(BY_ITSELF, part, self.house.revive)
 
     def plan(self) -> list[tuple[str, str, Callable[[str], None]]]:
         """Every kind of fault at least once, then by weight, in random order."""

@@ -86,6 +86,7 @@ class Run:
             for player in self.players:
                 player.stop()
             self._wait_for_the_standings()
+            injector.rest()
             evidence = self._gather(house)
         evidence.write(self.folder / "evidence.json")
         return evidence
@@ -318,7 +319,5 @@ class Run:
 def require_faults(run: Run) -> None:
     """A run in which too little went wrong has shown nothing."""
     assert run.injector is not None
-    if len(run.injector.faults) < run.plan.faults:
-        raise OperatorError(
-            f"Only {len(run.injector.faults)} of {run.plan.faults} faults happened."
-        )
+    if run.injector.struck < run.plan.faults:
+        raise OperatorError(f"Only {run.injector.struck} of {run.plan.faults} faults happened.")

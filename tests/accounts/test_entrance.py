@@ -9,6 +9,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.contrib.auth import BACKEND_SESSION_KEY
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
@@ -141,6 +142,23 @@ def test_a_wrong_password_does_not_tell_whether_the_account_exists(leyla: User, 
     answer = sign_in(Client(), login, "wrong")
     (error,) = answer.context["form"].non_field_errors()
     assert error.endswith("password do not belong together.")
+
+
+@pytest.mark.parametrize(
+    "login", ["Leyla", "leyla@example.com", "Nobody", "nobody@example.com", "@"]
+)
+def test_nor_does_the_time_it_takes(leyla: User, login: str, monkeypatch: Any) -> None:
+    """A password is hashed slowly, so who hashes twice tells by it."""
+    hashed: list[str] = []
+    encode = MD5PasswordHasher.encode
+
+    def counted(hasher: Any, password: str, *args: Any) -> str:
+        hashed.append(password)
+        return encode(hasher, password, *args)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    sign_in(Client(), login, "guessed")
+    assert hashed == ["guessed"]
 
 
 def test_signing_out_needs_a_post_and_names_its_session(

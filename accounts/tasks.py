@@ -5,6 +5,6 @@ from celery import shared_task
 from accounts.people import guests
 
 
-@shared_task(soft_time_limit=50, time_limit=58)
+@shared_task(time_limit=58)
 def end_guests() -> None:
     guests.end_guests()

@@ -5,7 +5,7 @@ from celery import shared_task
 from archive.statistics import counting
 
 
-@shared_task(soft_time_limit=50, time_limit=60)
+@shared_task(time_limit=60)
 def fill_statistics() -> None:
     """A little at a time, so that nothing else of its queue waits long."""
     if counting.fill():

@@ -7,12 +7,12 @@ from lobby.services import countdown
 from lobby.services.chores import tidy as tidy_tables
 
 
-@shared_task(soft_time_limit=5, time_limit=10)
+@shared_task(time_limit=10)
 def seat_bots() -> None:
     countdown.sweep()
 
 
-@shared_task(soft_time_limit=30, time_limit=45)
+@shared_task(time_limit=45)
 def tidy() -> None:
     tidy_tables()
     tidy_games()

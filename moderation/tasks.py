@@ -5,6 +5,6 @@ from celery import shared_task
 from moderation import site_stats
 
 
-@shared_task(soft_time_limit=30, time_limit=45)
+@shared_task(time_limit=45)
 def count_minute() -> None:
     site_stats.count_minute()

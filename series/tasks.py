@@ -5,11 +5,11 @@ from celery import shared_task
 from series import sweep as sweeps
 
 
-@shared_task(soft_time_limit=10, time_limit=15)
+@shared_task(time_limit=15)
 def sweep() -> None:
     sweeps.sweep()
 
 
-@shared_task(soft_time_limit=30, time_limit=45)
+@shared_task(time_limit=45)
 def minute() -> None:
     sweeps.minute()

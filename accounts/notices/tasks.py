@@ -5,6 +5,6 @@ from celery import shared_task
 from accounts.notices import services
 
 
-@shared_task(soft_time_limit=30, time_limit=45)
+@shared_task(time_limit=45)
 def prune() -> None:
     services.prune()

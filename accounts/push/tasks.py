@@ -5,11 +5,11 @@ from celery import shared_task
 from accounts.push import outbox
 
 
-@shared_task(soft_time_limit=50, time_limit=60)
+@shared_task(time_limit=60)
 def deliver() -> None:
     outbox.deliver()
 
 
-@shared_task(soft_time_limit=30, time_limit=45)
+@shared_task(time_limit=45)
 def prune() -> None:
     outbox.prune()

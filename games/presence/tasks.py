@@ -16,17 +16,17 @@ from games.presence import sweep as sweeps
 from games.services import clock
 
 
-@shared_task(soft_time_limit=5, time_limit=10)
+@shared_task(time_limit=10)
 def sweep() -> None:
     sweeps.sweep()
 
 
-@shared_task(soft_time_limit=5, time_limit=10)
+@shared_task(time_limit=10)
 def sweep_bots() -> None:
     sweeps.sweep_bots()
 
 
-@shared_task(soft_time_limit=5, time_limit=10)
+@shared_task(time_limit=10)
 def play_bots(match_id: int) -> None:
     clock.play_bots(match_id)
 

@@ -6,8 +6,10 @@ API and the same lines of the log; equal bytes are of equal length, also deflate
 compares so many a game and seat.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -33,6 +35,8 @@ pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize(
     "key", [g.rules.INFO.key for g in registry.games() if g.kit.imagine is not defaults.imagine]
 )
+
+ADVICE = re.compile(r'id="coach-line"[^>]*>\s*\w')
 
 IMAGINED = 3
 """Other worlds a moment and seat: what is true is rendered once for all of them."""
@@ -72,6 +76,16 @@ def test_a_leak_would_be_seen() -> None:
     assert len(told_apart) >= 3, told_apart
 
 
+def test_a_coach_is_among_what_is_compared() -> None:
+    for game in registry.games():
+        played, _seed = next(matches(game.rules))
+        pages = (
+            everything(coached(shown, Seat(0)), Seat(0), pushing.NOTHING)[0][2]
+            for shown in loaded(game.rules, played)
+        )
+        assert any(ADVICE.search(page) for page in pages), game.rules.INFO.key
+
+
 def matches(rules: Any) -> Iterator[tuple[PlayedMatch, int]]:
     """Matches at the fullest table, and at one with a host in turn."""
     kinds = [(seats, options) for _, seats, options in tables(rules)]
@@ -89,11 +103,12 @@ def compared(
     """Compares at every moment of a match, and says for which reader how many pairs there were."""
     chance = chance_for(key_of(seed + 3_000_000), 0)
     sent: dict[Seat | None, pushing.Sent] = {}
-    for shown, moment in zip(loaded(game.rules, played), played.moments, strict=True):
+    for read, moment in zip(loaded(game.rules, played), played.moments, strict=True):
         for reader in readers(played):
             if seen[reader] >= wanted:
                 continue
             before = sent.get(reader, pushing.NOTHING)
+            shown = coached(read, reader) if seed % 2 else read
             told, sent[reader] = everything(shown, reader, before)
             others = (game.kit.imagine(shown.state, reader, chance) for _ in range(IMAGINED))
             different = [other for other in others if other != shown.state]
@@ -103,6 +118,13 @@ def compared(
                 assert again == told, f"{game.rules.INFO.key}, seed {seed}, seat {reader}"
                 same_lines(game, played, moment, other, reader)
             yield reader, len(different)
+
+
+def coached(shown: LoadedMatch, reader: Seat | None) -> LoadedMatch:
+    """The same as practice: the reader is alone among gentle bots, and a coach advises."""
+    gentle, match = shown.rules.INFO.levels[0], copy(shown.match)
+    match.bots = {str(seat): gentle for seat in range(len(shown.seats)) if seat != reader}
+    return replace(shown, match=match, html={}, kept=dict(shown.kept))
 
 
 def everything(

@@ -1,9 +1,9 @@
 """Secrets over a served match of every game: all doors, all kinds of readers, two worlds.
 
-Every address that shows a running match is asked by everybody: its page, the socket's push, the
-JSON API, exports, the share picture, a moderator's admin. Nothing that is secret stands in any of
-it; and asked again in a world that differs only in what the reader cannot know, each answers the
-same bytes.
+Every address that takes a table's code, a match's number or a night's code is asked by everybody,
+and so are the socket's push, lists, exports and a moderator's admin. Nothing that is secret stands
+in any of it; and asked again in a world that differs only in what the reader cannot know, each
+answers the same bytes.
 """
 
 import json
@@ -17,6 +17,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
+from accounts.notices import services as notices
 from api.models import Scope
 from api.services import make_token, note_use
 from games import registry
@@ -32,7 +33,12 @@ from lobby.services import chairs, tables
 from moderation import groups
 from ops.faults.leaks import SHORTEST, Capture, Secret, leaks
 from refusals import Refusal
+from series.models import Pod
+from series.services import entering, hosting, making
 from tests.lobby.conftest import MakePerson
+from tests.moderation import test_night_matrix as nights
+from tests.moderation import test_place_matrix as places
+from tests.moderation.routes import path_of
 from tests.responses import body_of
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +46,8 @@ pytestmark = pytest.mark.django_db
 MOVES = 5
 SENTENCE = 12
 """A text in a state that is longer than any card, so that it can be searched for."""
+
+OF_A_NIGHT = ("night/", "series/", "api/v1/series/", "t/")
 
 PASSING = re.compile(
     rb'csrfmiddlewaretoken" value="[^"]+"|csrf-token" content="[^"]+"|nonce="[^"]+"'
@@ -77,29 +85,34 @@ class Reader:
         yield Capture(self.name, step, socket.show_match({"full": True}).text.encode(), "socket")
 
     def doors(self) -> Iterator[tuple[str, dict[str, str]]]:
-        table, match = f"/t/{self.table.code}/", self.table.match_id
-        for path in ("", "refresh/", "screen/", "invitation.png"):
-            yield table + path, {}
-        for path in ("", "log.json", "result.png"):
-            yield f"/replay/{match}/{path}", {}
-        for path in ("/watch/", "/me/data/", "/me/matches.csv"):
+        pod = Pod.objects.filter(table=self.table).select_related("round__series").first()
+        samples = {"code": self.table.code, "match_id": self.table.match_id, "line_id": 1}
+        samples |= {"step": 0, "question_id": 1, "name": "Leyla", "game": "x", "index": 0}
+        for method, route, _cells in nights.rows() if pod else places.rows():
+            if method != "GET" or (pod and not route.startswith(OF_A_NIGHT)):
+                continue
+            program = route.startswith("api/")
+            path = path_of(route, samples | {"series": pod.round.series.code if pod else ""})
+            if self.token or not program:
+                yield path, {"Authorization": f"Bearer {self.token}"} if program else {}
+        for path in ("/watch/", "/turns/", "/me/data/", "/me/matches.csv"):
             yield path, {}
-        if self.token:
-            key = {"Authorization": f"Bearer {self.token}"}
-            for path in ("", "/log", "/events"):
-                yield f"/api/v1/matches/{match}{path}", key
-            yield f"/api/v1/tables/{self.table.code}", key
         if self.user is not None and self.user.is_staff:
+            match = self.table.match_id
             yield f"/admin/games/match/{match}/change/", {}
             yield f"/admin/lobby/table/{self.table.pk}/change/", {}
             yield f"/admin/games/match/{match}/do/look/", {}
 
 
 @pytest.mark.parametrize("key", registry.game_keys())
+@pytest.mark.parametrize("place", ["table", "night"])
 def test_no_door_tells_a_secret(
-    key: str, person: MakePerson, leyla: User, noam: User, samir: User
+    key: str, place: str, person: MakePerson, leyla: User, noam: User, samir: User
 ) -> None:
-    table = playing(key, [leyla, noam, samir])
+    seats = registry.rules_for(key).INFO.players[0]
+    people = [leyla, noam, samir][:seats]
+    table = at_a_night(key, people) if place == "night" else at_a_table(key, people)
+    play_a_little(table, people)
     moderator = person("Maya", is_staff=True)
     groups.make()
     moderator.groups.add(Group.objects.get(name=groups.MODERATORS))
@@ -110,6 +123,8 @@ def test_no_door_tells_a_secret(
         Reader("Noam", noam, table),
         Reader("Stranger", None, table),
     ]
+    for user in people:
+        notices.read(user.pk)  # a bell rings until the table is looked at
     match = Match.objects.get(venue=table.venue)
     told = {reader.name: list(reader.captures(match.seq)) for reader in everybody}
     every = [capture for captures in told.values() for capture in captures]
@@ -121,13 +136,23 @@ def test_no_door_tells_a_secret(
             assert steady(here.data) == steady(there.data), (reader.name, here.where)
 
 
-def playing(key: str, people: list[User]) -> Table:
-    """A public match of the game in which some moves were made."""
-    seats = registry.rules_for(key).INFO.players[0]
-    table = tables.open_table(people[0], key, seats=seats, rated=False)
-    for user in people[1:seats]:
+def at_a_table(key: str, people: list[User]) -> Table:
+    table = tables.open_table(people[0], key, seats=len(people), rated=False)
+    for user in people[1:]:
         chairs.sit(table.pk, user)
-    for user in people[:seats]:
+    return table
+
+
+def at_a_night(key: str, people: list[User]) -> Table:
+    night = making.make_night(people[0], [{"game": key, "size": len(people)}])
+    for user in people[1:]:
+        entering.join(night.pk, user)
+    hosting.begin(night.pk, people[0])
+    return Pod.objects.get(round__series=night).table
+
+
+def play_a_little(table: Table, people: list[User]) -> None:
+    for user in people:
         chairs.set_ready(table.pk, user)
     table.refresh_from_db()
     assert table.match_id is not None
@@ -136,7 +161,6 @@ def playing(key: str, people: list[User]) -> Table:
         with suppress(Refusal):
             clock.expire_timer(table.match_id)
     assert Match.objects.get(pk=table.match_id).status == Match.Status.RUNNING
-    return table
 
 
 def secrets_of(match: Match, table: Table, everybody: list[Reader]) -> Iterator[Secret]:

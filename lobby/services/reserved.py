@@ -39,12 +39,12 @@ def held_ms(table: Table) -> int | None:
     return next((left for clock in _clocks if (left := clock(table)) is not None), None)
 
 
-def take_from_waiting(people: Collection[int]) -> None:
+def take_from_waiting(people: Collection[int]) -> list[User]:
     """These people get up from the live tables where they wait: they are called elsewhere.
 
-    Locks them, and then those tables. Who plays sits on.
+    Locks them, and then those tables, and gives them as they are now. Who plays sits on.
     """
-    lock_people(people)
+    locked = lock_people(people)
     rows = Table.objects.filter(
         chairs__user__in=people, chairs__level="", status=Table.Status.OPEN
     ).filter(options__turnSeconds__lt=LIVE_BELOW, reserved_for="")
@@ -52,6 +52,7 @@ def take_from_waiting(people: Collection[int]) -> None:
         table = lock_table(table_id)
         if table.status == Table.Status.OPEN:
             vacate(table, list(table.chairs.filter(user__in=people, level="")))
+    return locked
 
 
 def reserve(

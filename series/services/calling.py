@@ -30,7 +30,8 @@ def call_pods(
     """
     people = _people(one for pod in pods for one in pod)
     everybody = [user.pk for members in people.values() for user in members]
-    reserved.take_from_waiting(everybody)
+    locked = reserved.take_from_waiting(everybody)
+    barred = [user for user in locked if user.is_banned or not user.is_active]  # a moment ago
     now = database_now()
     number = made.pods.count()
     for entrants in pods:
@@ -44,6 +45,8 @@ def call_pods(
             public=series.public,
             rated=series.rated,
         )
+        for user in barred:
+            chairs.get_up(table.pk, user)
         pod = Pod.objects.create(
             round=made,
             number=number,

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from accounts.models import FOR_EVER, User
 from accounts.notices.models import Notice
 from games.models import Match
 from games.services import leaving
@@ -15,7 +16,7 @@ from lobby.services import chairs, tables
 from series import refusals, selectors, sweep
 from series.models import Entrant, Pod, PodSeat, Series
 from series.results import differences, history_of
-from series.services import advancing, entering, judging, making
+from series.services import advancing, calling, entering, judging, making
 from tests.series.conftest import (
     Crowd,
     advance,
@@ -202,6 +203,23 @@ def test_who_waits_at_a_table_gets_up_when_called(crowd: Crowd) -> None:
     assert not waiting.chairs.exists()
     ready(open_pods(series)[0])
     assert Match.objects.filter(status="running").count() == 1
+
+
+def test_who_is_banned_while_the_tables_are_given_out_gets_no_chair(
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = crowd(2)
+    series = tournament(people[0], people)
+    take = calling.reserved.take_from_waiting
+
+    def too_late(called: list[int]) -> list[User]:
+        User.objects.filter(pk=people[1].pk).update(banned_until=FOR_EVER)
+        return take(called)
+
+    monkeypatch.setattr(calling.reserved, "take_from_waiting", too_late)
+    advance(series)
+    [pod] = open_pods(series)
+    assert sitting(pod) == [people[0]]
 
 
 def test_a_reserved_table_takes_nobody_else_and_plays_once(crowd: Crowd) -> None:

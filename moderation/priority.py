@@ -19,14 +19,16 @@ NOW, SOON = 8, 5
 
 
 def of(report: Report) -> int:
-    """It goes on right now: +3. Each other reporter of this person within a week: +2, at most +6.
-    Confirmed before within ninety days: +2. By somebody whose reports are mostly wrong: −2."""
+    """It goes on right now: +3. Each other reporter of this person within a week: +2, at most +6;
+    guests are none, for one person can be many. Confirmed before within ninety days: +2. By
+    somebody whose reports are mostly wrong: −2."""
     level = FIRST[Report.Kind(report.kind)]
     if report.match_id and Match.objects.filter(pk=report.match_id, status="running").exists():
         level += 3
     now = timezone.now()
     others = (
         Report.objects.filter(about=report.about_id, at__gt=now - timedelta(days=7))
+        .filter(reporter__is_guest=False)
         .exclude(reporter=report.reporter_id)
         .exclude(verdict=Report.Verdict.UNFOUNDED)
     )

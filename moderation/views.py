@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.access.rate_limit import RateLimit, address_of
 from accounts.models import User
 from accounts.people.display import display_name, person_of
 from games.models import Seat
@@ -24,6 +25,9 @@ from refusals import Refusal
 from refusals.wording import words
 
 View = Callable[..., HttpResponse]
+
+OF_GUESTS = RateLimit("reports-of-guests", 10, 3600, shared=True)
+"""Per address: each guest may report as often as a member, and an address has many guests."""
 
 
 def door(view: View) -> View:
@@ -115,6 +119,8 @@ def answer(
             data = form.cleaned_data
             more = [data[name] for name in ("seat", "kind") if name in data]
             try:
+                if person_of(request).is_guest:
+                    OF_GUESTS.take(address_of(request))
                 service(person_of(request), *args, *more, data["words"])
             except Refusal as refusal:
                 if isinstance(refusal, refusals.NothingThere):

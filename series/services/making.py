@@ -7,6 +7,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
+from accounts.access.permissions import check_may_talk
 from accounts.karma import selectors as karma
 from accounts.models import User
 from accounts.people.locking import lock_person
@@ -105,6 +106,8 @@ def make_night(
 ) -> Series:
     """Opens a party night, with its host in it. `games` have `game`, `options` and `size` each."""
     admit(user)
+    if name:
+        check_may_talk(user)
     items = good_programme(games)
     made = _save(
         user,
@@ -140,6 +143,7 @@ def good_programme(games: Sequence[Mapping[str, Any]]) -> list[Item]:
 
 def check_may_make(user: User) -> None:
     admit(user)
+    check_may_talk(user)  # for it has a name, and everybody reads it
     if user.is_guest:
         raise refusals.GuestsPlayNights
     yours = karma.value_of(user.pk)

@@ -143,6 +143,14 @@ def test_more_reporters_and_a_running_match_make_it_urgent(
     assert str(priority.words(alone.priority)) == "when there is time"
 
 
+def test_guests_make_nothing_more_urgent(leyla: User, noam: User) -> None:
+    """An address has sixty an hour."""
+    for number in range(3):
+        guest = User.objects.create(username=f"Guest{number}", is_guest=True)
+        services.report_name(guest, "Noam")
+    assert services.report_name(leyla, "Noam").priority == priority.FIRST[Report.Kind.NAME]
+
+
 def test_the_words_of_those_who_cry_wolf_weigh_less(
     leyla: User, noam: User, moderator: User, person: MakePerson
 ) -> None:
@@ -281,6 +289,16 @@ def test_the_form_works_as_a_page_and_as_a_sheet(insult: ChatLine, leyla: User) 
     assert "Thank you" in client.post(url, {"words": "rude"}).text
     again = client.post(url, {"words": "rude"})
     assert again.status_code == 422 and "already" in again.text
+
+
+def test_an_address_brings_ten_reports_of_guests_an_hour(person: MakePerson) -> None:
+    told = []
+    for number in range(11):
+        client = client_of(User.objects.create(username=f"Guest{number}", is_guest=True))
+        url = f"/moderation/report/name/{person(f'Player{number}').username}/"
+        told.append(client.post(url, {"words": "rude"}).status_code)
+    assert told == [200] * 10 + [422]
+    assert client_of(person("Leyla")).post(url, {"words": "rude"}).status_code == 200
 
 
 def test_a_player_is_chosen_among_those_at_the_table(

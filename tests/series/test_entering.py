@@ -9,13 +9,15 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
-from accounts.access.refusals import MayNotAct
+from accounts.access.refusals import MayNotAct, Muted
 from accounts.karma.models import KarmaScore
 from accounts.models import User
+from accounts.notices import services as friends
 from accounts.notices.models import Notice
 from accounts.people.closing import close_account
 from accounts.ratings.models import Rating
 from accounts.sanctions import services as sanctions
+from accounts.sanctions.models import Kind
 from lobby.limits import INVITATIONS
 from lobby.refusals import NoSuchGame, TakesNoInvitations, TooManyInvitations
 from lobby.services import talk
@@ -215,9 +217,13 @@ def test_who_is_asked_by_several_chooses_and_may_ask_somebody_else(person: MakeP
     assert {m.user for m in own.members.all()} == {anna, dana}, "only one asked"
 
 
-def test_who_takes_no_invitations_is_asked_by_nobody(person: MakePerson) -> None:
+@pytest.mark.parametrize("wish", ["nobody", "muted"])
+def test_who_takes_no_invitations_is_asked_by_nobody(person: MakePerson, wish: str) -> None:
     series, (anna, ben) = tournament(person("Maker"), [], **TEAMS), (person("Anna"), person("Ben"))
-    talk.mute(ben, "Anna")
+    if wish == "nobody":
+        friends.wish(ben, show_online=True, invites="nobody")
+    else:
+        talk.mute(ben, "Anna")
     with pytest.raises(TakesNoInvitations):
         entering.join(series.pk, anna, partner="Ben")
     cleo = person("Cleo")
@@ -249,6 +255,16 @@ def test_a_team_without_its_partner_is_not_in_it_and_stalls_nobody(person: MakeP
         play_all(series)
         advance(series)
     assert series.rounds_made.count() == 3, "and they play in it"
+
+
+def test_who_may_not_write_names_no_series(person: MakePerson) -> None:
+    anna = person("Anna")
+    sanctions.impose(anna, Kind.MUTE, "So.", by=None)
+    with pytest.raises(Muted):
+        tournament(anna, [])
+    with pytest.raises(Muted):
+        making.make_night(anna, [{"game": "forty"}], name="Down with Ben")
+    assert making.make_night(anna, [{"game": "forty"}]).name == "Anna’s night"
 
 
 def test_what_one_of_a_team_does_the_other_is_told(person: MakePerson) -> None:

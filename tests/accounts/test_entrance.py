@@ -1,19 +1,22 @@
 """Signing up, in and out; passwords; who is turned away; how often one may try."""
 
 import re
+import time
 from datetime import timedelta
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.core import ratelimit
 from django.apps import apps
 from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -350,6 +353,17 @@ def test_too_many_requests_are_answered_429(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip"}
     client = Client()
     assert [sign_in(client, "Nobody1", "x").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_sign_ups_of_one_address_are_limited_by_the_hour_too(monkeypatch: Any) -> None:
+    """However slowly they come."""
+    clock = SimpleNamespace(now=1.0, monotonic=time.monotonic, sleep=time.sleep)
+    clock.time = lambda: clock.now
+    monkeypatch.setattr("allauth.core.internal.ratelimit.time", clock)
+    request, passed = RequestFactory().post("/"), 0
+    for clock.now in range(0, 3500, 5):
+        passed += ratelimit.consume(request, action="signup")
+    assert passed == 100
 
 
 def test_a_session_that_names_the_backend_as_it_was_called_stays_open(

@@ -30,9 +30,9 @@ from tests.people import GAME
 
 pytestmark = pytest.mark.django_db
 
-PLACE = re.compile(r"<(int|slug|str):(code|series|line_id|index|game)>|{code}")
+PLACE = re.compile(r"<(int|slug|str):(code|series|line_id|entrant|index|game)>|{code}")
 """Where a code stands in an address, or whatever else; the rest of it is put in beforehand."""
-FILLED = {"line_id": "1", "index": "0", "game": GAME}
+FILLED = {"line_id": "1", "entrant": "1", "index": "0", "game": GAME}
 SOCKETS: dict[str, type[Any]] = {
     "ws/table/<str:code>/": TableConsumer,
     "ws/screen/<str:code>/": ScreenConsumer,

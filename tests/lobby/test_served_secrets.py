@@ -51,7 +51,7 @@ OF_A_NIGHT = ("night/", "series/", "api/v1/series/", "t/")
 
 PASSING = re.compile(
     rb'csrfmiddlewaretoken" value="[^"]+"|csrf-token" content="[^"]+"|nonce="[^"]+"'
-    rb'|data-(?:left|now)-ms="\d+"|"(?:leftMs|now)": ?\d+'
+    rb'|data-(?:left|now|countdown)-ms="\d+"|"(?:leftMs|now)": ?\d+'
     rb"|X-CSRFToken[^}]+|Expires': '[^']+'|\d{4}-\d\d-\d\dT[\d:.]+Z"
 )
 """What changes from one answer to the next though nothing has happened."""
@@ -88,11 +88,16 @@ class Reader:
         pod = Pod.objects.filter(table=self.table).select_related("round__series").first()
         samples = {"code": self.table.code, "match_id": self.table.match_id, "line_id": 1}
         samples |= {"step": 0, "question_id": 1, "name": "Leyla", "game": "x", "index": 0}
+        if pod:
+            samples |= {
+                "series": pod.round.series.code,
+                "entrant": pod.seats.values_list("entrant", flat=True)[0],
+            }
         for method, route, _cells in nights.rows() if pod else places.rows():
             if method != "GET" or (pod and not route.startswith(OF_A_NIGHT)):
                 continue
             program = route.startswith("api/")
-            path = path_of(route, samples | {"series": pod.round.series.code if pod else ""})
+            path = path_of(route, samples)
             if self.token or not program:
                 yield path, {"Authorization": f"Bearer {self.token}"} if program else {}
         for path in ("/watch/", "/turns/", "/me/data/", "/me/matches.csv"):

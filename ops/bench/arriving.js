@@ -23,9 +23,10 @@ window.nextPress = () => {
   offers.sort((one, other) => partsOf(one).length - partsOf(other).length);
   if (!offers.length) return null;
   const needs = partsOf(offers[0]);
-  const piece = [...document.querySelectorAll("#game input.piece")].find(
-    (one) => needs.includes(one.value) && !one.checked,
-  );
-  const node = piece ? (piece.closest("label") ?? piece) : offers[0];
+  const pieces = [...document.querySelectorAll("#game input.piece")]
+    .filter((one) => needs.includes(one.value) && !one.checked)
+    .map((one) => one.closest("label") ?? one);
+  // A place on the board shows itself when what goes there is chosen.
+  const node = pieces.find(shown) ?? pieces[0] ?? offers[0];
   return shown(node) ? spotOf(node) : null;
 };

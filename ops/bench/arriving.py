@@ -1,9 +1,9 @@
 """Ways in, by browser and clock: presses, fields and seconds from the first page to the first move.
 
 Somebody with human pauses comes as a stranger, as an invited guest or friend, as a guest from the
-front page, or as a member. Every way is gone several times, and its seconds are the median. Who
-comes to a private table goes beside others; who looks for company goes alone, for two of them would
-meet at a table. A press is counted when the mouse is pressed, a field when it is typed into; the
+front page, or as a member. Some are on their way at once; of those who look for company each wants
+another game, for two of them would meet at a table. Where a way is gone several times its seconds
+are the median. A press is counted when the mouse is pressed, a field when it is typed into; the
 seconds begin when the first page is asked for.
 """
 
@@ -13,6 +13,7 @@ import random
 import statistics
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,7 +34,7 @@ SCRIPT = Path(__file__).with_suffix(".js")
 BEFORE_A_PRESS = 0.7, 1.6  # seconds in which somebody looks and finds the button
 A_LETTER = 0.16
 PATIENCE = 60  # seconds after which nobody waits for a match any more
-AT_ONCE = 3  # people who are on their way to private tables at a time
+AT_ONCE = 2  # people who are on their way to private tables at a time
 
 _people = itertools.count(1)
 
@@ -100,7 +101,8 @@ class Visit:
             before = seq
             await self.page.mouse.click(*spot)
             await asyncio.sleep(0.3)
-        raise TimeoutError("no move was made")
+        said = await self.page.inner_text("#status")
+        raise TimeoutError(f"no move was made at {self.stage.game}: {' '.join(said.split())}")
 
 
 # ---- The ways in --------------------------------------------------------------------------------
@@ -162,8 +164,8 @@ WAYS: dict[str, tuple[Way, bool, bool]] = {
 }
 """By name: what they do, whether they have an account, whether somebody waits for them."""
 
-ALONE = (stranger_signs_up, guest_plays_now, member_plays_now)
-"""Who looks for company."""
+IN_COMPANY = (stranger_signs_up, guest_plays_now, member_plays_now)
+"""Who looks for company, each in a game of its own."""
 
 MOST_PRESSES = {"stranger practises": 1, "member plays now": 1}
 """Aims: presses until the match runs."""
@@ -178,19 +180,23 @@ def measure(harness: Harness, workload: Workload, say: Callable[[str], None]) ->
         yield Row("arriving", "ways to the first move", "not measured: there is no Chromium")
         return
     site = harness.browsed()
-    game = registry.game_keys()[1]
     ways = dict(itertools.islice(WAYS.items(), workload.ways_in))
     stages = {
         name: [
-            prepare(game, *needs)
+            prepare(game_for(way), *needs)
             for _ in range(workload.guests if name == GUEST else workload.arrivals)
         ]
-        for name, (_, *needs) in ways.items()
+        for name, (way, *needs) in ways.items()
     }
-    for name, (way, *_needs) in ways.items():
-        say(f"{name}, {len(stages[name])} times")
-        at_once = 1 if way in ALONE else AT_ONCE
-        yield row(name, asyncio.run(visit_all(found, site, way, stages[name], at_once)))
+    say(", ".join(f"{name} ({len(stages[name])})" for name in ways))
+    visits = asyncio.run(visit_all(found, site, stages))
+    for name in ways:
+        yield row(name, visits[name])
+
+
+def game_for(way: Way) -> str:
+    """The rest may play the same, at their private tables."""
+    return registry.game_keys()[1 + IN_COMPANY.index(way) if way in IN_COMPANY else 1]
 
 
 def prepare(game: str, has_account: bool, is_awaited: bool) -> Stage:
@@ -199,21 +205,26 @@ def prepare(game: str, has_account: bool, is_awaited: bool) -> Stage:
 
 
 async def visit_all(
-    executable: Path, site: Site, way: Way, stages: list[Stage], at_once: int
-) -> list[Visit]:
+    executable: Path, site: Site, stages: dict[str, list[Stage]]
+) -> dict[str, list[Visit]]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=executable, args=chromium.ARGUMENTS
         )
-        places = asyncio.Semaphore(at_once)
+        places = asyncio.Semaphore(AT_ONCE)
 
-        async def visit(stage: Stage) -> Visit:
-            async with places:
+        async def visit(stage: Stage, way: Way, place: AbstractAsyncContextManager[None]) -> Visit:
+            async with place:
                 return await visit_one(browser, site, way, stage)
 
-        visits = await asyncio.gather(*map(visit, stages))
+        async def visits_on(name: str) -> list[Visit]:
+            way = WAYS[name][0]
+            place = asyncio.Lock() if way in IN_COMPANY else places
+            return await asyncio.gather(*(visit(stage, way, place) for stage in stages[name]))
+
+        visits = await asyncio.gather(*map(visits_on, stages))
         await browser.close()
-    return visits
+    return dict(zip(stages, visits, strict=True))
 
 
 async def visit_one(browser: Browser, site: Site, way: Way, stage: Stage) -> Visit:

@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=scheduling.turn)
+    items[:] = scheduling.in_order(items)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,16 +1,19 @@
 """Scheduling of a shared-out run (`-n 3`): which tests stay together in a worker, and their order.
 
-First what takes long, then the quick ones, last the browser's, whose event loop runs on; of these
-the long ones first, so that no worker is left with one when the others are done.
+First faults, then the quick ones with those that mostly wait among them, last the browser's, whose
+event loop runs on; of these the long ones first, so that no worker is left with one when the others
+are done.
 """
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-LATE = ("test_whole_play.py", "test_bench.py", "test_sixth_game.py")
-"""They start whole sites of their own and mostly wait."""
+WAITING = ("test_bench.py", "test_whole_play.py", "test_sixth_game.py")
+"""They start whole sites of their own and mostly wait: one of them at a time, beside tests that
+work."""
 
 LONG = (
     "test_alalab.py", "test_axe.py", "test_coming_and_going.py", "test_match.py", "test_telefon.py",
@@ -19,14 +22,27 @@ LONG = (
 """Of the browser's tests: some of theirs take twenty seconds and more."""
 
 
+def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Those that wait are spread evenly over the quick ones."""
+    quick = dict.fromkeys(
+        item.path for item in items if turn(item) == 1 and item.path.name not in WAITING
+    )
+    places: dict[Path, float] = {path: place for place, path in enumerate(quick)}
+
+    def place(item: pytest.Item) -> tuple[int, float]:
+        if item.path.name in WAITING:
+            return 1, (WAITING.index(item.path.name) + 0.5) / len(WAITING) * len(quick)
+        return turn(item), places.get(item.path, 0)
+
+    return sorted(items, key=place)
+
+
 def turn(item: pytest.Item) -> int:
     """Faults come first: their seconds are counted, and there is least company then."""
     if "faults" in item.path.parts:
         return 0
-    if item.path.name in LATE:
-        return 2
     if "end_to_end" in item.path.parts:
-        return 3 if item.path.name in LONG else 4
+        return 2 if item.path.name in LONG else 3
     return 1
 
 

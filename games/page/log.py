@@ -68,6 +68,8 @@ class Sentence:
     A mark is a tag that HTML does not have, so nothing that a person wrote can be one.
     """
 
+    __slots__ = ("html", "marks", "sound")
+
     def __init__(self, word: Callable[[Who], SafeString], sound: str) -> None:
         self.marks: dict[str, tuple[Seat, bool]] = {}
         self.sound = sound
@@ -130,6 +132,8 @@ def narrate(
 
 class ToldEvent:
     """An event in words: each fact worded once, each line said once for all it does not name."""
+
+    __slots__ = ("by_reader", "event", "said", "sentences")
 
     def __init__(self, event: LoggedEvent) -> None:
         self.event = event

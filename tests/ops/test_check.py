@@ -1,6 +1,9 @@
 """`make test` shares the tests out, and says at the end what failed."""
 
 import io
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -38,3 +41,11 @@ def test_one_failure_is_enough(passed: bool, code: int, word: str) -> None:
 )
 def test_what_stays_together_in_a_worker(test: str, unit: str) -> None:
     assert scheduling.unit(test) == unit
+
+
+def test_what_mostly_waits_is_spread_over_what_works() -> None:
+    paths = [*(f"games/test_{number}.py" for number in range(6)), "end_to_end/test_match.py"]
+    waiting = ["end_to_end/test_sixth_game.py", "ops/test_bench.py", "ops/test_whole_play.py"]
+    items: Any = [SimpleNamespace(path=Path("tests", path)) for path in (*waiting, *paths)]
+    names = [item.path.stem.removeprefix("test_") for item in scheduling.in_order(items)]
+    assert names == ["0", "bench", "1", "2", "whole_play", "3", "4", "sixth_game", "5", "match"]

@@ -3,6 +3,10 @@
 from accounts.access.rate_limit import RateLimit
 
 MADE = RateLimit("series", 5, 3600, shared=True)
+ENTRIES = RateLimit("series-entries", 30, 300, shared=True)
+"""Coming and going of one person, in all series."""
+HOSTED = RateLimit("series-hosted", 60, 60, shared=True)
+"""What one host decides, each a line in the log of a night."""
 
 KARMA_OF_MAKERS = 75
 """Asked of whoever is not staff."""

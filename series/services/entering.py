@@ -1,4 +1,8 @@
-"""Entering a series: join, alone or as a team of two, step out, come back, withdraw."""
+"""Entering a series: join, alone or as a team of two, step out, come back, withdraw.
+
+Each of it holds the series and counts its standings anew, while the sweep waits for nobody: so
+whoever comes and goes without end is asked to wait before the series is locked.
+"""
 
 from contextlib import suppress
 
@@ -13,7 +17,7 @@ from accounts.ratings import selectors as ratings
 from lobby.services import reserved
 from lobby.services.checks import admit
 from refusals import Refusal
-from series import notices, refusals
+from series import limits, notices, refusals
 from series.models import Entrant, Member, Series
 from series.services import teaming
 from series.services.calling import copy_standings, get_up
@@ -29,6 +33,7 @@ def join(series_id: int, user: User, partner: str = "") -> Entrant:
     In a series of teams one names the partner, who then joins as well; until then it forms.
     """
     admit(user)
+    limits.ENTRIES.take(user.pk)
     series = lock_series(series_id)
     admit(lock_person(user.pk))  # who was banned or has left since the request began
     member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
@@ -126,10 +131,15 @@ def check_entry_open(series: Series, again: bool = False) -> None:
         raise refusals.EntryClosed
 
 
-@transaction.atomic
 def withdraw(series_id: int, user: User) -> None:
     """Leaves a series. Before the start nothing stays; later the results do, and a match that runs
     goes on by its own rules. The host of a night hands it on."""
+    limits.ENTRIES.take(user.pk)
+    _withdraw(series_id, user)
+
+
+@transaction.atomic
+def _withdraw(series_id: int, user: User) -> None:
     series = lock_series(series_id)
     member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
     if member is None:
@@ -152,6 +162,7 @@ def withdraw(series_id: int, user: User) -> None:
 @transaction.atomic
 def step_out(series_id: int, user: User) -> None:
     """Sits out until they come back: called to no table meanwhile."""
+    limits.ENTRIES.take(user.pk)
     series = lock_series(series_id)
     member = Member.objects.filter(series=series, user=user).select_related("entrant").first()
     if member is None:
@@ -191,4 +202,4 @@ def _lasting_ids(user: User) -> list[int]:
 def withdraw_everywhere(user: User) -> None:
     """Somebody leaves for good."""
     for series_id in _lasting_ids(user):
-        withdraw(series_id, user)
+        _withdraw(series_id, user)

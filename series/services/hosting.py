@@ -5,7 +5,7 @@ from django.db import transaction
 from accounts.models import User
 from games.engine import codec
 from games.presence import leases
-from series import refusals
+from series import limits, refusals
 from series.models import Entrant, Member, Series
 from series.selectors import entrants_to_call
 from series.services import advancing, ending, pausing
@@ -19,6 +19,7 @@ HOST_AWAY = 180
 
 def lock_for_host(series_id: int, user: User) -> Series:
     """The night, locked, if this person may say how it goes on."""
+    limits.HOSTED.take(user.pk)
     series = lock_series(series_id)
     check_host(series, user)
     return series

@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
+from accounts.access.rate_limit import TooFast
 from accounts.access.refusals import MayNotAct, Muted
 from accounts.karma.models import KarmaScore
 from accounts.models import User
@@ -22,7 +23,7 @@ from lobby.limits import INVITATIONS
 from lobby.refusals import NoSuchGame, TakesNoInvitations, TooManyInvitations
 from lobby.services import talk
 from refusals import Refusal
-from series import refusals
+from series import limits, refusals
 from series.models import Entrant, Member, Series
 from series.services import entering, making
 from tests.people import MakePerson
@@ -173,6 +174,20 @@ def test_whoever_closes_the_account_leaves_every_series(person: MakePerson) -> N
     assert not series.members.filter(user=noam).exists()
     advance(series)
     assert series.status == Series.Status.CALLED_OFF
+
+
+def test_who_comes_and_goes_without_end_is_asked_to_wait(person: MakePerson) -> None:
+    """Each time the series is locked and counted anew, and no round would come of it."""
+    anna = person("Anna")
+    series = tournament(person("Maker"), [person("Leyla")])
+    for _again in range(limits.ENTRIES.most // 2):
+        entering.join(series.pk, anna)
+        entering.withdraw(series.pk, anna)
+    for act in (entering.join, entering.step_out, entering.withdraw):
+        with pytest.raises(TooFast):
+            act(series.pk, anna)
+    entering.join(series.pk, person("Ben"))
+    assert series.entrants.count() == 2, "nobody else waits"
 
 
 ENDS: dict[str, Callable[[User], object]] = {

@@ -32,6 +32,8 @@ class Extension(InternalReasonForm):
         label=_("Minutes"), min_value=limits.EXTENSIONS[0], max_value=limits.EXTENSIONS[1]
     )
 
+    field_order = ("minutes", "reason")
+
 
 class Chosen(forms.TypedChoiceField):
     """One of what the series has."""

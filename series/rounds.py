@@ -90,6 +90,7 @@ def _box(pod: Pod, places: dict[int, dict[int, int]]) -> dict[str, Any]:
         "url": pod_url(pod),
         "live": pod.is_open,
         "featured": pod.featured,
+        "note": _("void") if pod.status == Pod.Status.VOID and pod.match_id else "",
         "people": sorted(
             (
                 {
@@ -107,7 +108,7 @@ def _box(pod: Pod, places: dict[int, dict[int, int]]) -> dict[str, Any]:
 
 def _bye_box(bye: Bye) -> dict[str, Any]:
     one = {"id": bye.entrant_id, "name": team_name(bye.entrant), "place": None, "came": True}
-    return {"url": "", "live": False, "featured": False, "bye": True, "people": [one]}
+    return {"url": "", "live": False, "featured": False, "note": _("bye"), "people": [one]}
 
 
 def pod_url(pod: Pod) -> str:

@@ -63,6 +63,12 @@ def by_name(series: Series) -> dict[str, Entrant]:
     return {one.members.all()[0].user.username: one for one in rows}
 
 
+def page_for(user: User, series: Series) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.get(series.get_absolute_url()).content.decode()
+
+
 def test_a_removed_entrant_has_no_place_and_what_was_played_against_them_stays(
     crowd: Crowd,
 ) -> None:
@@ -77,8 +83,10 @@ def test_a_removed_entrant_has_no_place_and_what_was_played_against_them_stays(
     gone, stays = (Entrant.objects.get(pk=each.entrant_id) for each in (winner, loser))
     assert gone.place is None and gone.points == 0
     assert (stays.points, stays.opponents) == (0, 12), "as it was played"
+    removed = winner.entrant.members.get().user
     with pytest.raises(refusals.Removed):
-        entering.join(series.pk, winner.entrant.members.get().user)
+        entering.join(series.pk, removed)
+    assert "You were taken out of it" in page_for(removed, series)
     assert differences(series) == []
 
 
@@ -96,6 +104,7 @@ def test_an_annulled_match_of_a_swiss_is_worth_the_mean_to_whoever_is_still_in_i
     judging.annul(series.pk, people[0], first.match_id or 0, "two phones")
     loser.entrant.refresh_from_db()
     assert (loser.entrant.points, loser.entrant.played) == (6, 0)
+    assert ">void</text>" in page_for(people[0], series), "in its picture"
     running = next(pod for pod in open_pods(series) if len(sitting(pod)) == 2)
     ready(running)
     advance(series)

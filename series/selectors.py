@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db.models import (
+    BooleanField,
     Count,
     DurationField,
     ExpressionWrapper,
@@ -43,11 +44,12 @@ def counted(rows: QuerySet[Series]) -> QuerySet[Series]:
     return rows.select_related("host").annotate(people=Count("entrants", filter=here))
 
 
-def coming(game: str = "") -> list[Series]:
-    """What anybody may join or watch: running first, then as the calendar has it."""
+def coming(game: str = "") -> QuerySet[Series]:
+    """What anybody may join or watch: running first, then as the calendar has it. Whoever plans
+    many fills a page with them, not the calendar."""
     rows = Series.objects.filter(public=True, status__in=("running", "paused", "planned"))
-    rows = counted(_of_game(rows, game)).order_by("starts_at", "pk")
-    return sorted(rows[:SHOWN], key=lambda series: series.status == "planned")
+    planned = ExpressionWrapper(Q(status="planned"), output_field=BooleanField())
+    return counted(_of_game(rows, game)).order_by(planned, "starts_at", "pk")
 
 
 def past(game: str = "") -> list[Series]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -68,8 +69,9 @@ def calendar(request: HttpRequest) -> HttpResponse:
     game = game if game in registry.game_keys() else ""
     user = person(request)
     mine = selectors.of_person(user) if user else []
+    coming = selectors.coming(game).exclude(pk__in=[series.pk for series in mine])
     context = {
-        "coming": [series for series in selectors.coming(game) if series not in mine],
+        "coming": Paginator(coming, selectors.SHOWN).get_page(request.GET.get("page")),
         "past": selectors.past(game),
         "mine": mine,
         "game": game,

@@ -14,6 +14,7 @@ from api.serializers.series import serialize_all, serialize_series, serialize_st
 from lobby.services import checks
 from series import lookup, selectors
 from series.models import Series
+from series.selectors import SHOWN
 from series.services import entering
 
 router = Router(by_alias=True)
@@ -46,13 +47,14 @@ def list_series(
         Literal["coming", "past", "mine"],
         Query(description="Running and planned ones, those that are over, or your own."),
     ] = "coming",
+    page: Annotated[int, Query(ge=1, le=1000, description=f"Of those coming, {SHOWN} each.")] = 1,
 ) -> Any:
     """Running ones first, then as they begin."""
     if game:
         checks.game_called(game)
     user = user_of(request)
     rows = {
-        "coming": lambda: selectors.coming(game),
+        "coming": lambda: list(selectors.coming(game)[(page - 1) * SHOWN : page * SHOWN]),
         "past": lambda: selectors.past(game),
         "mine": lambda: selectors.of_person(user),
     }[which]()

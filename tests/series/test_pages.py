@@ -1,10 +1,12 @@
 """The pages of series: the calendar, the form, the page in each state, and its acts."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games import registry
@@ -79,6 +81,21 @@ def test_a_refusal_says_why_before_and_after_the_press(person: MakePerson) -> No
     assert "A karma of at least 90" in words(client, series)
     answer = client.post(reverse("series:join", args=[series.code]), headers={"HX-Request": "true"})
     assert answer.status_code == 422 and b"A karma of at least 90" in answer.content
+
+
+def test_nobody_fills_the_calendar_it_has_pages(
+    person: MakePerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "SHOWN", 2)
+    maker = person("Maker")
+    for number in range(3):
+        Series.objects.filter(pk=tournament(maker, []).pk).update(name=f"Noise {number}")
+    cup = tournament(person("Leyla"), [], starts_at=timezone.now() + timedelta(days=1))
+    Series.objects.filter(name="Noise 2").update(status="running")
+    calendar = reverse("series:calendar")
+    first, second = (Client().get(calendar, {"page": page}).content.decode() for page in (1, 2))
+    assert "Noise 2" in first and "Noise 1" not in first, "what runs comes first"
+    assert cup.code not in first and cup.code in second and "page=2" in first and "page=1" in second
 
 
 def test_by_link_alone_it_is_in_no_list(person: MakePerson) -> None:

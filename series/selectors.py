@@ -7,6 +7,7 @@ from django.db.models import (
     BooleanField,
     Count,
     DurationField,
+    Exists,
     ExpressionWrapper,
     F,
     OuterRef,
@@ -55,7 +56,8 @@ def coming(game: str = "") -> QuerySet[Series]:
 def past(game: str = "") -> list[Series]:
     since = Now() - timedelta(days=PAST_DAYS)
     rows = Series.objects.filter(public=True, status="over", ended_at__gt=since)
-    first = Member.objects.filter(series=OuterRef("pk"), entrant__place=1).order_by("pk")
+    first = Member.objects.filter(series=OuterRef("pk"), entrant__place=1)
+    first = first.filter(Exists(_played(OuterRef("entrant")))).order_by("pk")
     winner = Subquery(first.values("user__username")[:1])
     found = counted(_of_game(rows, game)).annotate(winner=winner)
     return list(found.order_by("-ended_at")[:SHOWN])
@@ -153,7 +155,13 @@ def rounds_of(series: Series, only_open: bool = False) -> list[Round]:
 def cups_of(user: User) -> list[Entrant]:
     """The podiums of somebody, in tournaments that are over and that others could join."""
     rows = Entrant.objects.filter(members__user=user, place__lte=CUPS, status__in=("in", "away"))
+    rows = rows.filter(Exists(_played(OuterRef("pk"))))
     return list(_finished(rows).exclude(series__kind=Series.Kind.NIGHT)[:SHOWN])
+
+
+def _played(entrant: OuterRef) -> QuerySet[PodSeat]:
+    """What was played to its end. Who did not come has a place, but has won nothing."""
+    return PodSeat.objects.filter(entrant=entrant, came=True, pod__status=Pod.Status.OVER)
 
 
 def results_of(user: User) -> list[Entrant]:

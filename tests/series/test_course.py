@@ -128,6 +128,8 @@ def test_nobody_comes_and_the_round_is_over_all_the_same(crowd: Crowd) -> None:
     assert series.status == Series.Status.OVER, "nobody is left to play"
     assert Pod.objects.get().status == Pod.Status.VOID
     assert not Table.objects.exclude(status="closed").exists()
+    [listed] = selectors.past()
+    assert not selectors.cups_of(people[0]) and vars(listed)["winner"] is None, "of nothing"
 
 
 def test_a_leaver_ends_last_by_the_rules_of_the_match_and_gets_nothing(crowd: Crowd) -> None:

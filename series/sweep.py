@@ -45,8 +45,8 @@ SELECT s.id FROM series_series s
 
 SOON = timedelta(seconds=limits.REMIND)
 
-IDLE_HOURS = 12
-"""A night that has not begun, or stands still, for so long is over."""
+IDLE = {Series.Status.PLANNED: timedelta(days=7), Series.Status.PAUSED: timedelta(hours=12)}
+"""A night that has not begun, or stands still, for so long is over. It may be for next Friday."""
 
 
 def sweep() -> None:
@@ -71,7 +71,7 @@ def minute() -> None:
     _each(making.repeat_next_week, list(started.values_list("pk", flat=True)))
     if no_recent_outage(hosting.HOST_AWAY):
         _each(hosting.inherit_if_host_is_away, _ids(kind="night", status__in=("running", "paused")))
-    _each(close_idle_night, _ids(kind="night", status__in=("planned", "paused")))
+    _each(close_idle_night, _ids(kind="night", status__in=IDLE))
 
 
 @transaction.atomic
@@ -84,12 +84,12 @@ def remind(series_id: int) -> None:
 
 @transaction.atomic
 def close_idle_night(series_id: int) -> None:
-    """Nobody has come back to it for half a day."""
+    """Nobody has begun it, or come back to it."""
     series = lock_if_free(series_id)
-    if series is None or series.status not in (Series.Status.PLANNED, Series.Status.PAUSED):
+    if series is None or series.status not in IDLE:
         return
     idle_since = series.paused_at or series.created_at
-    if database_now() - idle_since < timedelta(hours=IDLE_HOURS) or open_pods(series):
+    if database_now() - idle_since < IDLE[Series.Status(series.status)] or open_pods(series):
         return
     if series.status == Series.Status.PLANNED:
         ending.call_off(series)

@@ -159,6 +159,26 @@ def test_when_nobody_comes_the_night_waits(crowd: Crowd) -> None:
 
 
 @pytest.mark.parametrize(
+    ("status", "hours", "then"),
+    [
+        ("planned", 30, "planned"),
+        ("planned", 24 * 8, "called-off"),
+        ("paused", 11, "paused"),
+        ("paused", 13, "over"),
+    ],
+)
+def test_a_night_waits_for_its_evening_and_not_for_ever(
+    crowd: Crowd, status: str, hours: int, then: str
+) -> None:
+    night, then_was = night_of(crowd(2), "forty"), timezone.now() - timedelta(hours=hours)
+    paused_at = then_was if status == "paused" else None
+    Series.objects.update(status=status, created_at=then_was, paused_at=paused_at)
+    sweep.minute()
+    night.refresh_from_db()
+    assert night.status == then
+
+
+@pytest.mark.parametrize(
     ("act", "then"),
     [
         (lambda n, u: programme.move_game(n, u, 2, "forty", by=-1), "thirtyone forty otzarot"),

@@ -131,6 +131,8 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
         sat_out = people.keys() - called
         playing = [player for player in people.values() if player.name in called]
         for player in playing:
+            if players == 2:  # else the page leads there by itself
+                player.see("#my-table").click()
             player.page.wait_for_url("**/t/**")
             player.see("#ready").click()
         for player in playing:
@@ -154,20 +156,23 @@ def test_a_party_night_of_three_games_with_a_guest_and_a_television(arrive: Arri
             player.see("#rematch a").click()
             player.page.wait_for_url(f"**{night}")
 
-    expect(television.see(".podium-1").first).to_be_visible()
-    expect(television.see(".night-tv-board")).to_have_count(0)
-    first = television.see(".podium-1 .name").first.inner_text()
+    # The television holds the end of a game for some seconds; the phones show the finale at once.
+    expect(guest.see(".podium-1").first).to_be_visible()
     points = guest.see(".standing-points").all_inner_texts()
     assert len(points) == 4 and sum(float(each.split()[0]) for each in points) == 18 + 12 + 12
-    expect(guest.see(".podium-1").first).to_contain_text(first)
     guest.see(".series-picture").scroll_into_view_if_needed()
     expect(guest.see(".series-picture")).to_have_js_property("naturalWidth", 1200)
-    found += findings(television.page, ("light",)) + findings(guest.page)
+    found += findings(guest.page)
     for width in (390, 320):
         guest.page.set_viewport_size({"width": width, "height": 700})
         assert not guest.page.evaluate("document.documentElement.scrollWidth > innerWidth"), width
     host.go("/series/")
     found += findings(host.page)
+    expect(television.see(".podium-1").first).to_be_visible()
+    expect(television.see(".night-tv-board")).to_have_count(0)
+    first = television.see(".podium-1 .name").first.inner_text()
+    expect(guest.see(".podium-1").first).to_contain_text(first)
+    found += findings(television.page, ("light",))
     assert not found, "\n".join(found)
 
 

@@ -139,10 +139,11 @@ def sockets() -> str:
 played at it. Send the token in the header, or as the first message `{{"token": "…"}}` within ten
 seconds. Down come the match as your seat sees it (the same object as `GET /matches/{{match}}`), at
 the start and at each change, and at a table's socket `{{"room": …}}` with the table. At
-`/api/v1/series/{{code}}/ws` comes `{{"series": …}}`, with the table to which you are called. Up go
-moves, `{{"id": "…", "move": {{…}}, "seen": 12}}` or the bare move, each answered with
-`{{"ack": id, "seq": n}}` or `{{"refused": id, "code": "…", "sentence": "…"}}`; and `{{"ping": n}}`,
-answered with `{{"pong": n}}`. Before it closes for good the socket says
+`/api/v1/series/{{code}}/ws` comes `{{"series": …}}`, at the start and at each change, with the
+table to which you are called; that one takes no moves. Up go moves,
+`{{"id": "…", "move": {{…}}, "seen": 12}}` or the bare move, each answered with
+`{{"ack": id, "seq": n}}` or `{{"refused": id, "code": "…", "sentence": "…"}}`; and
+`{{"ping": n}}`, answered with `{{"pong": n}}`. Before it closes for good the socket says
 `{{"bye": code, "why": "…"}}`:
 
 {codes}"""

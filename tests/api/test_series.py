@@ -73,6 +73,9 @@ def test_the_socket_tells_the_next_table(leyla: User, noam: User) -> None:
         await sync_to_async(advancing.advance)(series.pk)
         while told[-1]["series"]["table"] is None:
             told.append(await socket.receive_json_from(timeout=20))
+        await socket.send_json_to({"id": "a", "move": {"type": "draw"}})
+        answer = await socket.receive_json_from(timeout=20)
+        assert answer["refused"] == "a", "it takes no moves"
         await socket.disconnect()
         return told
 

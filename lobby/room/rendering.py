@@ -134,14 +134,17 @@ def room(table: Table, user: User | None, chairs: list[Chair]) -> dict[str, Any]
     teams = table.rules.teams(table.seats, table.choices)
     if teams:
         sitters = [replace(one, team=teams[one.index]) for one in sitters]
+    is_owner = mine is not None and table.owner_id == mine.user_id
+    free = 0 if table.reserved_for else table.seats - len(chairs)
     return invite(table, user if mine and len(chairs) < table.seats else None) | {
         "table": table,
         "info": table.rules.INFO,
         "sitters": sitters,
         "teams": teams is not None,
         "mine": mine,
-        "is_owner": mine is not None and table.owner_id == mine.user_id,
-        "free": 0 if table.reserved_for else table.seats - len(chairs),
+        "is_owner": is_owner,
+        "free": free,
+        "invites_first": is_owner and free and not table.public,
         "held_ms": reserved.held_ms(table),
         "teaches": teaches,
         "offers_lesson": teaches

@@ -87,8 +87,8 @@ def test_a_stranger_presses_play_now_signs_up_and_sits_at_a_table(arrive):
         lies_open(stranger, seen)
 
 
-def test_a_table_with_friends_takes_two_presses_and_shows_its_link_at_once(arrive):
-    host = arrive()
+def test_a_table_with_friends_takes_two_presses_and_a_newcomer_sees_its_link_at_once(arrive):
+    host = arrive(known=False, viewport=NARROW)
     host.go("/")
     menu = host.see("#game-forty summary")
     menu.click()
@@ -97,7 +97,8 @@ def test_a_table_with_friends_takes_two_presses_and_shows_its_link_at_once(arriv
     expect(host.see("#game-forty .menu-list")).to_be_hidden()
     menu.click()
     host.see("#game-forty").get_by_role("button", name="With friends").click()
-    for size in (DESK, PHONE):
+    sign_up(host)
+    for size in (NARROW, DESK, PHONE):
         host.page.set_viewport_size(size)
         lies_open(host, "#room [data-copy]")
 

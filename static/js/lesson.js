@@ -29,17 +29,26 @@ function find(name) {
   return one(`[data-key="${CSS.escape(name)}"]`, game) ?? document.getElementById(name);
 }
 
+/**
+ * Rings it; what can be pressed says so to ears as well. An offer says what it would do.
+ * @param {Element | null | undefined} node
+ */
+function mark(node) {
+  node?.setAttribute("data-point", "");
+  const control = node?.matches("button") ? node : node?.querySelector("input.piece");
+  if (control) control.ariaDescription ||= word("here");
+}
+
 function point() {
   for (const node of all("[data-point]", game)) node.removeAttribute("data-point");
-  const { points = "", wanted = "" } = strip();
-  for (const node of points.split(" ").filter(Boolean).map(find)) {
-    node?.setAttribute("data-point", "");
-    const piece = node?.querySelector("input.piece");
-    if (piece) piece.ariaDescription ||= word("here");
+  for (const control of all("[aria-description]", game)) {
+    if (control.ariaDescription === word("here")) control.ariaDescription = null;
   }
+  const { points = "", wanted = "" } = strip();
+  for (const name of points.split(" ").filter(Boolean)) mark(find(name));
   if (!wanted) return;
   for (const button of all("#actions button.offer", game)) {
-    if (button.getAttribute("value") === wanted) button.setAttribute("data-point", "");
+    if (button.getAttribute("value") === wanted) mark(button);
   }
 }
 

@@ -251,7 +251,8 @@ function renderPieces() {
     classList.toggle("able", playable);
     // The same for ears: what cannot be played now, and what goes with what is chosen.
     piece.ariaDisabled = list.length > 0 && !playable ? "true" : null;
-    piece.ariaDescription = next ? word("fits") : null;
+    if (next) piece.ariaDescription = word("fits");
+    else if (piece.ariaDescription === word("fits")) piece.ariaDescription = null;
   }
 }
 

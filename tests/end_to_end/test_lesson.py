@@ -21,6 +21,7 @@ CUT = """() => {
 }"""
 """Pieces on the table of which a part lies outside the area that shows them."""
 
+HERE = "the lesson points here"
 FIRST, SECOND = ("4C", "4D"), ("8H", "AH")
 
 
@@ -35,9 +36,7 @@ def test_a_visitor_learns_is_answered_goes_back_and_comes_again(arrive):
     for key in FIRST:
         piece = page.locator(f"label:has(> .piece[value='{key}'])")
         expect(piece).to_have_attribute("data-point", "")
-        expect(piece.locator("input")).to_have_attribute(
-            "aria-description", "the lesson points here"
-        )
+        expect(piece.locator("input")).to_have_accessible_description(HERE)
     found = findings(page)
 
     # Another legal move is answered, changes nothing, and the next press counts.
@@ -61,6 +60,10 @@ def test_a_visitor_learns_is_answered_goes_back_and_comes_again(arrive):
     expect(page.locator("#loose [data-key='4D']")).to_be_visible()
     visitor.see("#lesson-skip").click()
     expect(lesson).to_have_attribute("data-step", "1")
+    pointed = page.locator(f".piece[aria-description='{HERE}']")
+    expect(pointed).to_have_count(2)
+    for key in SECOND:
+        expect(page.locator(f".piece[value='{key}']")).to_have_accessible_description(HERE)
 
     page.reload()
     expect(lesson).to_have_attribute("data-step", "1")
@@ -107,3 +110,5 @@ def test_a_lesson_waits_for_the_learner_also_where_there_is_but_one_move(arrive)
     expect(lesson).to_have_attribute("data-step", "0")
     draws.click()
     expect(lesson).to_have_attribute("data-step", "1")
+    visitor.go("/learn/alalab/")
+    expect(visitor.see("#q-buzz")).to_have_accessible_description(HERE)

@@ -1,7 +1,7 @@
 // Entry script of a lesson: a table's page without a socket. What a press is answered with are the
 // pushes that a socket would bring, played one after the other; the lesson points at real pieces.
 import * as arrival from "./arrival.js";
-import { all, one, speed } from "./dom.js";
+import { all, hit, one, speed } from "./dom.js";
 import "./drag.js";
 import { fit } from "./fit.js";
 import * as flights from "./flights.js";
@@ -54,6 +54,8 @@ function point() {
 
 // ---- answers ------------------------------------------------------------------------------------
 let playing = 0; // the answer that is being played; a newer one ends it
+/** @type {string[]} */
+let rest = []; // what of it is still to come
 
 /** @param {number} ms */
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -70,13 +72,22 @@ function put(message) {
 async function play(messages) {
   playing += 1;
   const mine = playing;
+  rest = messages;
   // The table as the step has it, and what was pressed, at once; then the others, one by one.
-  for (const [number, message] of messages.entries()) {
+  for (let number = 0; rest.length; number += 1) {
     if (number > 1) await wait(flights.left() + BREATH * (speed() || 0.5));
     if (mine !== playing) return;
-    put(message);
+    put(rest.shift() ?? "");
   }
 }
+
+// Who presses on meanwhile sees at once how the step ends, and does not begin it again.
+addEventListener("htmx:beforeRequest", (event) => {
+  if (!rest.length || !hit(event, "#lesson-skip")) return;
+  event.preventDefault();
+  playing += 1;
+  for (const message of rest.splice(0)) put(message);
+});
 
 addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;

@@ -1,5 +1,6 @@
 // Keyboard play: arrows walk, Space chooses (the checkbox's own doing), Enter plays, Esc clears.
 import { hit, one } from "./dom.js";
+import { isLocked, lockedFor } from "./lock.js";
 import { commit } from "./moves.js";
 import * as resultSheet from "./result_sheet.js";
 import * as rulesSheet from "./rules_sheet.js";
@@ -81,6 +82,17 @@ function meant() {
   return primary() ?? (first && !others.length ? first.button : null);
 }
 
+let kept = 0;
+// Enter on pieces of one's own choice cannot mean another button: while pieces fly it is kept, and
+// counts when they lie, if the choice is still the same.
+function press() {
+  clearTimeout(kept);
+  const button = meant();
+  if (!isLocked() || !chosen().length) return commit(button);
+  const move = button?.value;
+  kept = setTimeout(() => meant()?.value === move && press(), lockedFor() + 1);
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (document.querySelector("dialog[open]")) return;
@@ -101,7 +113,7 @@ document.addEventListener("keydown", (event) => {
     target.matches(".piece, body, #main")
   ) {
     event.preventDefault();
-    if (!event.repeat) commit(meant());
+    if (!event.repeat) press();
   } else if (key === "m") {
     one(".bar [data-sound-toggle]", game)?.click();
   } else if (key === "c") {

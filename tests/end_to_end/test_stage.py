@@ -72,6 +72,14 @@ MOVED_BY_NEWS = """() => {
 }"""
 """A felt that grows narrower when the offers come; and what glides there from then on."""
 
+STANDS = """(() => {
+  const now = performance.now.bind(performance);
+  const then = now();
+  performance.now = () => then;
+  window.goOn = () => { performance.now = now; };
+})()"""
+"""The page's clock stands: what flies is in the air until it goes on."""
+
 NOTE_FOCUS = """() => {
   const board = document.getElementById("board");
   new MutationObserver(() => {
@@ -231,8 +239,10 @@ def test_a_piece_that_the_news_moves_glides(arrive, house):
     assert min(second.page.evaluate("window.glided"), default=0) < -20
 
 
-def test_the_focus_is_on_a_piece_while_the_one_that_was_played_still_flies(arrive, house):
-    players = [arrive(**MOVING), arrive()]
+def test_enter_on_a_choice_counts_when_all_lies_and_leaves_the_focus_on_a_piece(arrive, house):
+    players = [arrive(**MOVING), arrive(**MOVING)]
+    for player in players:
+        player.context.add_init_script(STANDS)
     seat(players)
     first = mover(players)
     first.page.evaluate(NOTE_FOCUS)
@@ -240,7 +250,10 @@ def test_the_focus_is_on_a_piece_while_the_one_that_was_played_still_flies(arriv
     first.see(f'#hand .piece[value="{first.chosen[0]}"]').focus()
     expect(button).to_be_visible()
     before = first.seq
+    expect(first.see("#game[data-locked]")).to_have_count(1)
     first.page.keyboard.press("Enter")
+    expect(first.see("#game[data-pending]")).to_have_count(0)
+    first.page.evaluate("window.goOn()")
     first.wait_for_event(before + 1)
     assert first.page.evaluate("window.focused") == "hand"
 

@@ -111,6 +111,7 @@ function whenAllLies(then) {
   const ms = flights.left();
   if (ms === 0) return then();
   lock.lock(ms);
+  lock.hold(true); // a busy page tells later than that
   telling = setTimeout(() => whenAllLies(then), Math.max(ms, A_FRAME));
 }
 
@@ -126,6 +127,7 @@ function tellNow() {
   clearTimeout(telling);
   const tell = held;
   held = null;
+  lock.hold(false);
   flights.land();
   tell?.();
 }

@@ -82,6 +82,7 @@ function meant() {
   return primary() ?? (first && !others.length ? first.button : null);
 }
 
+const A_FRAME = 16;
 let kept = 0;
 // Enter on pieces of one's own choice cannot mean another button: while pieces fly it is kept, and
 // counts when they lie, if the choice is still the same.
@@ -90,7 +91,7 @@ function press() {
   const button = meant();
   if (!isLocked() || !chosen().length) return commit(button);
   const move = button?.value;
-  kept = setTimeout(() => meant()?.value === move && press(), lockedFor() + 1);
+  kept = setTimeout(() => meant()?.value === move && press(), lockedFor() + A_FRAME);
 }
 
 document.addEventListener("keydown", (event) => {

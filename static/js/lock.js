@@ -10,8 +10,9 @@ export const MOMENT = 400;
 let spots = []; // what lay where before the push, and for a moment after it went
 let end = 0;
 let timer = 0;
+let held = false; // the offers are those from before a push that is not told yet
 
-export const isLocked = () => performance.now() < end;
+export const isLocked = () => held || performance.now() < end;
 export const lockedFor = () => Math.max(0, end - performance.now());
 
 function show() {
@@ -21,12 +22,18 @@ function show() {
   if (locked) group?.setAttribute("aria-disabled", "true");
   else group?.removeAttribute("aria-disabled");
   clearTimeout(timer);
-  if (locked) timer = setTimeout(show, lockedFor() + 1);
+  if (lockedFor() > 0) timer = setTimeout(show, lockedFor() + 1);
 }
 
 /** @param {number} ms */
 export function lock(ms) {
   end = Math.max(end, performance.now() + ms);
+  show();
+}
+
+/** @param {boolean} on */
+export function hold(on) {
+  held = on;
   show();
 }
 

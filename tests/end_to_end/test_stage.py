@@ -80,6 +80,17 @@ STANDS = """(() => {
 })()"""
 """The page's clock stands: what flies is in the air until it goes on."""
 
+LATE_PRESS = """() => {
+  const offer = document.querySelector("#actions .offer.on");
+  if (!offer || !document.querySelector(".air > .fortune")) return false;
+  const now = performance.now;
+  performance.now = () => now.call(performance) + 5000;
+  offer.click();
+  performance.now = now;
+  return document.querySelector("#game[data-pending]") ? "sent" : "held off";
+}"""
+"""A press when the time of a flight is over, but a busy page has not yet told what came of it."""
+
 NOTE_FOCUS = """() => {
   const board = document.getElementById("board");
   new MutationObserver(() => {
@@ -169,6 +180,7 @@ def test_a_card_flies_in_its_own_shape(arrive, house):
     player = mover(players)
     player.page.evaluate(WATCH)
     player.see("#actions .offer.on", has_text="Draw a card").click()
+    assert player.page.wait_for_function(LATE_PRESS).json_value() == "held off"
     expect(player.see("#actions .offer.on")).to_have_text("Roll")
     card = player.see(".oz-card .fortune").bounding_box()
     flown = player.page.evaluate("window.seen.strip")

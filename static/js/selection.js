@@ -3,6 +3,7 @@
 // A piece is a checkbox; an offer is a button that knows the pieces it needs. What is checked is
 // the player's own and survives every push; everything else here is worked out anew from it.
 import { hit, onTouch, speed } from "./dom.js";
+import { isLocked } from "./lock.js";
 import { link } from "./rules_sheet.js";
 import { play } from "./sound.js";
 import { toast } from "./toasts.js";
@@ -132,7 +133,7 @@ export function choose(piece, on = true) {
       keep = elsewhere; // ahead of one's turn
     } else if (!fits(list, [piece.value])) {
       piece.checked = false;
-      refuse(word("notNow"), [piece]);
+      if (!isLocked()) refuse(word("notNow"), [piece]); // else what may be done is not told yet
       return render();
     } else if (!fits(list, [...keysOf(others), piece.value])) {
       keep = fits(list, [...keysOf(elsewhere), piece.value]) ? elsewhere : [];

@@ -24,6 +24,16 @@ WISHES = {
 }
 MATCH = "(SELECT match_id FROM lobby_table WHERE code = %s)"
 
+SECOND_TAP = """() => {
+  const watch = new MutationObserver(() => {
+    watch.disconnect();
+    document.querySelector("#hand .piece").click();
+    window.answer = document.getElementById("toasts").textContent;
+  });
+  watch.observe(document.getElementById("game"), { attributeFilter: ["data-locked"] });
+}"""
+"""A tap on the tile that has come under the finger, while the one that was played flies."""
+
 ON_THE_FELT = """() => {
     const room = document.getElementById("dominoes").getBoundingClientRect();
     const lay = document.getElementById("b-lay");
@@ -164,6 +174,12 @@ def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, h
     code = seat([anna, ben], **WISHES)
     for player in (anna, ben):  # the first deal is dealt like any other
         player.page.wait_for_function("() => window.flown.length >= 7")
+    opener = mover([anna, ben])
+    expect(opener.see("#game[data-locked]")).to_have_count(0)
+    opener.page.evaluate(SECOND_TAP)
+    opener.choose(state_of(house, code).must)
+    opener.page.wait_for_function("() => window.answer !== undefined")
+    assert opener.page.evaluate("window.answer") == "", "what may be done now is not told yet"
     board = board_of("2-3 3-5>right")
     put(
         house,

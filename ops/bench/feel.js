@@ -71,8 +71,14 @@ feel.next = () => {
   const sheet = all("[data-play-on], #sheet [data-sheet=close]");
   if (sheet.length) return spotOf(sheet[0]);
   const offers = [...document.querySelectorAll("#actions .offer")];
-  const own = all("[data-press]:enabled:not([aria-disabled=true])").filter(({ dataset }) =>
-    offers.some(({ value }) => value === dataset.press || value.includes(`"${dataset.press}"`)),
+  // Buttons of a game's own, each for an offer.
+  const own = all(":is([data-press], [data-choice]):enabled:not([aria-disabled=true])").filter(
+    ({ dataset: { press, choice } }) =>
+      offers.some(({ value }) =>
+        choice
+          ? value.endsWith(`"choice":${choice}}`)
+          : value === press || value.includes(`"${press}"`),
+      ),
   );
   if (own.length && !wish && Math.random() < 0.5) return spotOf(any(own));
   const offer = offers.find((one) => one.value === wish) ?? any(offers);

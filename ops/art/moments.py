@@ -45,6 +45,7 @@ def forty(people: list[Player], house: RunningSite) -> Iterator[Moment]:
     code = seat(people)
     player = mover(people)
     put(house, code, **a_build_to_take(player.seat))
+    deadline_in(house, code, WHILE)
     see_anew(people)
     builds = [one for one in player.offers() if any("build" in key for key in one["pieces"])]
     for key in max(builds, key=lambda one: len(one["pieces"]))["pieces"]:
@@ -67,7 +68,7 @@ def a_build_to_take(seat: int) -> dict[str, Any]:
     rest = [card for card in DECK if card not in {*lying, *hand}]
     hands = [rest[:6], rest[6:12]]
     hands.insert(seat, hand)
-    table = {"phase": "play", "loose": loose, "builds": builds, "stock": rest[12:]}
+    table = {"phase": "play", "turn": seat, "loose": loose, "builds": builds, "stock": rest[12:]}
     return {"hands": hands, "piles": [[], [], []], **table}
 
 

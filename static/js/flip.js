@@ -132,6 +132,8 @@ export function run(first, { deal = true } = {}) {
   const last = now.map(place); // read all, then write all
   /** @type {(() => void)[]} */
   const starts = [];
+  /** @type {Set<HTMLElement>} */
+  const gliding = new Set(); // what holds several pieces glides once
   let dealt = 0;
   now.forEach((node, i) => {
     const key = keyOf(node);
@@ -140,8 +142,12 @@ export function run(first, { deal = true } = {}) {
     if (was) {
       first.places.delete(key);
       if (!was.w || !last[i].w) return; // a narrow screen shows some of them only
-      if (was.zone === zone) starts.push(() => glide(node, was, last[i], pace));
-      else starts.push(fly(node, was, last[i], pace, 0));
+      const moving = was.holder === holderOf(node) ? was.holder : node;
+      if (was.zone !== zone) starts.push(fly(node, was, last[i], pace, 0));
+      else if (!gliding.has(moving)) {
+        gliding.add(moving);
+        starts.push(() => glide(moving, was, last[i], pace));
+      }
     } else if (deal && node.dataset.key) {
       const mover = zone === "hand" ? null : spot("origin", first.mover);
       const from = mover ?? spot("origin", "stock");
@@ -156,13 +162,12 @@ export function run(first, { deal = true } = {}) {
   if (sink) for (const was of first.places.values()) leave(was, sink, pace);
 }
 
-/** @param {HTMLElement} node @param {Was} from @param {Place} to @param {number} pace */
-function glide(node, from, to, pace) {
+/** @param {HTMLElement} moving @param {Was} from @param {Place} to @param {number} pace */
+function glide(moving, from, to, pace) {
   const dx = from.x - to.x;
   const dy = from.y - to.y;
   const grow = from.w / to.w;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(grow - 1) < 0.02) return;
-  const moving = from.holder === holderOf(node) ? from.holder : node;
   const timing = { id: "flip", duration: FLIGHT * pace, easing: EASE };
   // Added to where a fan lifts it.
   const path = [{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }];

@@ -62,15 +62,19 @@ MOVED_BY_NEWS = """() => {
   sheet.replaceSync(".match:has(#actions .offer) #spread { padding-inline-start: 120px }");
   document.adoptedStyleSheets.push(sheet);
   window.glided = [];
+  window.builds = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (path, timing) {
     const told = document.querySelector("#actions .offer");
     if (told && timing.id === "flip" && path[0].translate && this.closest("#spread"))
       window.glided.push(Number.parseFloat(path[0].translate));
+    if (told && timing.id === "flip" && path[0].translate && this.matches(".build"))
+      window.builds.push(Number.parseFloat(path[0].translate));
     return animate.call(this, path, timing);
   };
 }"""
-"""A felt that grows narrower when the offers come; and what glides there from then on."""
+"""A felt that grows narrower when the offers come; and what glides there from then on, builds by
+themselves too."""
 
 STANDS = """(() => {
   const now = performance.now.bind(performance);
@@ -240,7 +244,12 @@ def test_a_round_is_looked_at_before_the_next_is_dealt(arrive, house):
 
 def test_a_piece_that_the_news_moves_glides(arrive, house):
     players = [arrive(**MOVING), arrive(**MOVING)]
-    seat(players)
+    code = seat(players)
+    [one, other, *stock] = state_of(house, code)["stock"]
+    put(house, code, builds=[{"value": 10, "cards": [one, other]}], stock=stock)
+    for player in players:
+        player.reload()
+        player.witness.forget()
     first = mover(players)
     first.move("throw")
     mover(players).move("throw")
@@ -249,6 +258,7 @@ def test_a_piece_that_the_news_moves_glides(arrive, house):
     mover(players).move("throw")
     expect(second.see("#actions .offer")).not_to_have_count(0)
     assert min(second.page.evaluate("window.glided"), default=0) < -20
+    assert len(second.page.evaluate("window.builds")) == 1, "two cards, and one build that glides"
 
 
 def test_enter_on_a_choice_counts_when_all_lies_and_leaves_the_focus_on_a_piece(arrive, house):

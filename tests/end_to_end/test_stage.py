@@ -85,13 +85,15 @@ STANDS = """(() => {
 """The page's clock stands: what flies is in the air until it goes on."""
 
 LATE_PRESS = """() => {
-  const offer = document.querySelector("#actions .offer.on");
-  if (!offer || !document.querySelector(".air > .fortune")) return false;
-  const now = performance.now;
-  performance.now = () => now.call(performance) + 5000;
-  offer.click();
-  performance.now = now;
-  return document.querySelector("#game[data-pending]") ? "sent" : "held off";
+  const watch = new MutationObserver(() => {
+    watch.disconnect();
+    const now = performance.now;
+    performance.now = () => now.call(performance) + 5000;
+    document.querySelector("#actions .offer.on").click();
+    performance.now = now;
+    window.late = document.querySelector("#game[data-pending]") ? "sent" : "held off";
+  });
+  watch.observe(document.getElementById("game"), { attributeFilter: ["data-locked"] });
 }"""
 """A press when the time of a flight is over, but a busy page has not yet told what came of it."""
 
@@ -183,10 +185,12 @@ def test_a_card_flies_in_its_own_shape(arrive, house):
     seat(players, game="otzarot", option_target="3000")
     player = mover(players)
     player.page.evaluate(WATCH)
+    expect(player.see("#game[data-locked]")).to_have_count(0)
+    player.page.evaluate(LATE_PRESS)
     player.see("#actions .offer.on", has_text="Draw a card").click()
-    assert player.page.wait_for_function(LATE_PRESS).json_value() == "held off"
     expect(player.see("#actions .offer.on")).to_have_text("Roll")
     card = player.see(".oz-card .fortune").bounding_box()
+    assert player.page.evaluate("window.late") == "held off"
     flown = player.page.evaluate("window.seen.strip")
     assert card and flown and abs(flown - card["width"] / card["height"]) < 0.1
 

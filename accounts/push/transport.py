@@ -11,7 +11,8 @@ from http.client import HTTPConnection, HTTPException
 from accounts.push import addresses
 
 PATIENCE = 10.0
-"""Seconds for all of it, however slowly the other side speaks."""
+"""Seconds for all of it, however slowly the other side speaks. If its name alone takes longer, the
+resolver gives up by itself, and nothing follows."""
 
 STEP = 5.0
 """Seconds for each step of it."""
@@ -31,16 +32,20 @@ def post(endpoint: str, headers: Mapping[str, str], body: bytes) -> Answer:
     """Raises `addresses.BadEndpoint` for an address that is none of a push service."""
     parts = addresses.parse(endpoint)
     connection = HTTPConnection(parts.hostname or "", parts.port, timeout=STEP)
-    bell = threading.Timer(PATIENCE, _hang_up, [connection])
+    late = threading.Event()
+    bell = threading.Timer(PATIENCE, _hang_up, [connection, late])
     bell.daemon = True
     bell.start()
     try:
         connection.sock = _connect(addresses.resolve(parts))
         if parts.scheme == "https":
-            tls = connection.sock = _tls.wrap_socket(
+            connection.sock = _tls.wrap_socket(
                 connection.sock, server_hostname=parts.hostname, do_handshake_on_connect=False
             )
-            tls.do_handshake()
+        if late.is_set():  # the name server took all the time, and the bell found nothing to end
+            return Answer(0)
+        if isinstance(connection.sock, ssl.SSLSocket):
+            connection.sock.do_handshake()
         path = parts.path + (f"?{parts.query}" if parts.query else "")
         host = {"Host": parts.netloc, "Connection": "close"}
         connection.request("POST", path or "/", body, {**headers, **host})
@@ -60,8 +65,9 @@ def _connect(address: tuple[str, int]) -> socket.socket:
     return socket.create_connection(address, timeout=STEP)
 
 
-def _hang_up(connection: HTTPConnection) -> None:
+def _hang_up(connection: HTTPConnection, late: threading.Event) -> None:
     """Whoever is waiting in a read is woken with nothing."""
+    late.set()
     if connection.sock is not None:
         with suppress(OSError):
             connection.sock.shutdown(socket.SHUT_RDWR)

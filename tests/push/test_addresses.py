@@ -1,6 +1,8 @@
 """Where we post to, and where nobody can make us."""
 
+import threading
 from typing import Any
+from urllib.parse import SplitResult
 
 import pytest
 from pytest_django import Settings
@@ -100,3 +102,24 @@ def test_a_push_service_that_does_not_answer_is_hung_up_on(
     monkeypatch.setattr(transport, "PATIENCE", 0.2)
     service.gate.clear()
     assert transport.post(service.endpoint(1), {}, b"x").status == 0
+
+
+def test_whose_name_took_all_the_time_is_not_connected_to(
+    service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else nobody would hang up on who answers slowly, a letter at a time."""
+    rung, hang_up, resolve = threading.Event(), transport._hang_up, addresses.resolve
+
+    def ring(*args: Any) -> None:
+        hang_up(*args)
+        rung.set()
+
+    def slow(parts: SplitResult) -> tuple[str, int]:
+        assert rung.wait(10)
+        return resolve(parts)
+
+    monkeypatch.setattr(transport, "PATIENCE", 0.05)
+    monkeypatch.setattr(transport, "_hang_up", ring)
+    monkeypatch.setattr(addresses, "resolve", slow)
+    assert transport.post(service.endpoint(1), {}, b"x").status == 0
+    assert not service.received

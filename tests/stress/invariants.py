@@ -100,11 +100,9 @@ BROKEN = {
                         WHERE s.user_id = u.id AND m.status = 'running'
                           AND s.forfeited_at IS NULL))""",
     "of who left for good nothing is kept": NOTHING_IS_KEPT,
-    "an open pod has a table that is open, or plays or has played its match": """
-        SELECT t.id, p.status || ' ' || t.status FROM series_pod p
-          JOIN lobby_table t ON t.id = p.table_id
-         WHERE p.status = 'called' AND t.status = 'closed' AND t.match_id IS NULL
-            OR p.status = 'playing' AND p.match_id IS NULL""",
+    "a pod plays a match, or played none": """
+        SELECT p.table_id, p.status FROM series_pod p
+         WHERE p.status IN ('playing', 'over') AND p.match_id IS NULL""",
     "nobody is in two open pods, and none is open in a series that is over": """
         SELECT m.user_id, count(*)::text FROM series_podseat s
           JOIN series_member m ON m.entrant_id = s.entrant_id

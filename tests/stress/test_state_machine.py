@@ -1,8 +1,9 @@
-"""A state machine over the services of tables and matches: whatever people do, in any order.
+"""A state machine over the services of tables, matches and nights: whatever people do, any order.
 
-Hypothesis makes up sequences of services with four people and a moderator. After each of them the
-invariants of `invariants.py` hold, and nothing but a refusal was raised. Found sequences are cut
-down to the shortest that still fails. `--sequences 2000` looks longer, and elsewhere each time.
+Hypothesis makes up sequences of services with four people, a guest and a moderator. After each of
+them the invariants of `invariants.py` hold, and nothing but a refusal was raised. Found sequences
+are cut down to the shortest that still fails. `--sequences 2000` looks longer, and elsewhere each
+time.
 """
 
 from collections.abc import Callable
@@ -11,11 +12,12 @@ from typing import Any, ClassVar
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import TestCase
 from hypothesis import HealthCheck, settings, strategies
 from hypothesis.stateful import (
     RuleBasedStateMachine,
+    initialize,
     invariant,
     precondition,
     rule,
@@ -23,6 +25,7 @@ from hypothesis.stateful import (
 )
 
 from accounts.models import User
+from accounts.people import guests
 from accounts.people.closing import close_account
 from accounts.sanctions import services as sanctions
 from games.live import broadcast
@@ -33,9 +36,12 @@ from games.services import judging, leaving, moving
 from lobby.models import Chair, Table
 from lobby.services import chairs, chores, tables
 from refusals import Refusal
+from series.models import Pod, Series
+from series.services import advancing, entering, hosting, making
 from tests.stress import invariants, scene
 
-PEOPLE = ("ana", "ben", "cem", "dov")
+PEOPLE = ("ana", "ben", "cem", "dov", "gus")
+"""Gus is a guest."""
 
 people = strategies.sampled_from(PEOPLE)
 number = strategies.integers(0, 3)
@@ -51,12 +57,20 @@ class House(RuleBasedStateMachine):
         super().__init__()
         self.undone = transaction.atomic()
         self.undone.__enter__()
+        with connection.cursor() as cursor:  # however long it takes to make up the next step
+            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
 
     def teardown(self) -> None:
         """A sequence is a transaction of its own: in one for all, every statement would have to
         look past the rows of all sequences before."""
         transaction.set_rollback(True)
         self.undone.__exit__(None, None, None)
+
+    @initialize(night=strategies.booleans())
+    def evening(self, night: bool) -> None:
+        """Half of the sequences begin in a night whose tables are called: few would come so far."""
+        if night:
+            self.meet_for_a_night("ana", 2, begun=True)
 
     # ---- Tables ----------------------------------------------------------------------------------
 
@@ -159,6 +173,49 @@ class House(RuleBasedStateMachine):
         SeatRow.objects.filter(absent_since__isnull=False).update(absent_since=scene.LONG_AGO)
         self.call(sweep.sweep)
 
+    # ---- Nights ----------------------------------------------------------------------------------
+
+    @rule(who=people, games=strategies.integers(1, 2), begun=strategies.booleans())
+    def meet_for_a_night(self, who: str, games: int, begun: bool) -> None:
+        programme = [{"game": scene.GAME, "size": 2 + game} for game in range(games)]
+        self.call(making.make_night, user(who), programme, break_seconds=0)
+        for other in PEOPLE:
+            self.enter(other, 0, entering.join)
+        if begun:
+            self.host(0, hosting.begin)
+
+    @rule(
+        who=people,
+        at=number,
+        how=strategies.sampled_from([entering.join, entering.step_out, entering.withdraw]),
+    )
+    def enter(self, who: str, at: int, how: Callable[[int, User], Any]) -> None:
+        self.at_night(at, lambda night: how(night.pk, user(who)))
+
+    @rule(
+        at=number,
+        what=strategies.sampled_from(
+            [hosting.begin, hosting.skip, hosting.repeat, hosting.next_game, hosting.pause,
+             hosting.resume, hosting.end]
+        ),
+    )  # fmt: skip
+    def host(self, at: int, what: Callable[[int, User], Any]) -> None:
+        self.at_night(at, lambda night: what(night.pk, night.host))
+
+    @rule(come=strategies.booleans())
+    def nights_go_on(self, come: bool) -> None:
+        """Who is called says ready, or has not come when their grace is over."""
+        called = Pod.objects.filter(status="called")
+        if not come:
+            called.update(held_until=scene.LONG_AGO)
+        waiting = Chair.objects.filter(table__series_pod__in=called, level="", ready=False)
+        for chair in waiting if come else ():
+            self.call(chairs.set_ready, chair.table_id, chair.user)
+        for night in Series.objects.values_list("pk", flat=True):
+            self.call(advancing.advance, night)
+        gone = called.filter(table__status="closed", table__match=None)
+        assert not gone.exists(), "a table that closed is waited for"
+
     # ---- Staff and people ------------------------------------------------------------------------
 
     @rule(at=number)
@@ -180,6 +237,15 @@ class House(RuleBasedStateMachine):
     @rule(who=people)
     def pardon(self, who: str) -> None:
         self.call(sanctions.lift_ban, user(who), user("mia"), "Fair.")
+
+    @rule()
+    def guest_signs_up(self) -> None:
+        self.call(sign_up, user("gus"))
+
+    @rule()
+    def guests_day_ends(self) -> None:
+        User.objects.filter(is_guest=True).update(date_joined=scene.LONG_AGO)
+        self.call(guests.end_guests)
 
     @rule(who=people)
     @precondition(lambda self: User.objects.filter(deleted_at__isnull=False).count() < 2)
@@ -206,6 +272,11 @@ class House(RuleBasedStateMachine):
         if rows:
             self.call(service, rows[at % len(rows)])
 
+    def at_night(self, at: int, service: Callable[[Series], Any]) -> None:
+        rows = Series.objects.order_by("-pk")
+        if rows:
+            self.call(service, rows[at % len(rows)])
+
     def in_match(self, at: int, service: Callable[[int], Any]) -> None:
         rows = Table.objects.filter(match__isnull=False).order_by("-pk")
         if rows:
@@ -215,6 +286,13 @@ class House(RuleBasedStateMachine):
 def user(name: str) -> User:
     """Read anew, as a request reads them."""
     return User.objects.get(pk=IDS[name])
+
+
+def sign_up(guest: User) -> None:
+    """What remains of the guest when the form of the sign-up is saved."""
+    guests.promote(guest)
+    guest.email = f"{guest.username}@example.com"
+    guest.save()
 
 
 IDS: dict[str, int] = {}
@@ -240,7 +318,8 @@ def test_whatever_people_do(request: Any, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(tasks, "wake_bots", lambda match_id, pause: None)
     monkeypatch.setattr("accounts.access.rate_limit.RateLimit.wait", lambda *_: 0)
     monkeypatch.setattr(sweep.outages, "beat", lambda part: 1.0)
-    IDS.update({who: scene.person(who).pk for who in PEOPLE})
+    IDS.update({who: scene.person(who).pk for who in PEOPLE[:-1]})
+    IDS["gus"] = User.objects.create(username="gus", password="!", is_guest=True).pk
     IDS["mia"] = scene.person("mia", is_staff=True, is_superuser=True).pk
     House.last_move = scene.match_at_its_last_move()
     sequences = request.config.getoption("--sequences")

@@ -237,6 +237,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "prune-sessions": {
+        "task": "accounts.tasks.prune_sessions",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "prune-devices": {
         "task": "accounts.devices.tasks.prune",
         "schedule": 3600.0,

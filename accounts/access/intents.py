@@ -17,13 +17,18 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, resolve, reverse
 
+from accounts.access.rate_limit import RateLimit, address_of
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 KEY = "intent"
 LASTS = 30 * 60
 LONGEST = 100
-"""Characters of a form field; nothing that is carried is longer."""
+"""Characters of a form field, or of what an address names; nothing that is carried is longer."""
+KEPT = RateLimit("intents", 60, 60, shared=True)
+"""Of visitors from one address, for each is a session in the database. One too many signs up all
+the same, and presses again."""
 
 View = Callable[..., HttpResponse]
 
@@ -88,6 +93,11 @@ def remember(request: HttpRequest, back: str) -> None:
     match = request.resolver_match
     if match is None or match.view_name not in _carried or request.method != "POST":
         return
+    kwargs = {key: str(value) for key, value in match.kwargs.items()}
+    if any(len(value) > LONGEST for value in kwargs.values()):
+        return
+    if not request.session.keys() and KEPT.wait(address_of(request)):
+        return
     data = {
         field: request.POST[field][:LONGEST]
         for field in _carried[match.view_name].fields
@@ -95,7 +105,7 @@ def remember(request: HttpRequest, back: str) -> None:
     }
     request.session[KEY] = {
         "name": match.view_name,
-        "kwargs": {key: str(value) for key, value in match.kwargs.items()},
+        "kwargs": kwargs,
         "data": data,
         "back": back,
         "at": int(time.time()),

@@ -5,14 +5,18 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from accounts.access import intents
+from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from accounts.notices import services as notices
 from accounts.notices.models import Follow
 from accounts.people import guests
+from accounts.tasks import prune_sessions
 from api import services as api
 from games.models import Match, Seat
 from games.services.starting import Participant, start_match
@@ -138,6 +142,26 @@ def test_what_was_pressed_is_done_once_and_soon_and_only_from_there(
         client.post("/accounts/logout/")
         client.post("/accounts/login/", credentials)
     assert not sits("Noam", friendly)
+
+
+def test_what_visitors_press_fills_no_table_of_sessions(
+    friendly: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intents, "KEPT", RateLimit("few-intents", 2, 3600))
+    sit = f"/t/{friendly.code}/sit/"
+    assert came_to(Client().post(f"/series/{'B' * 500}/join/")).startswith("/accounts/signup/")
+    assert Session.objects.count() == 0, "no address is so long"
+    browsers = [Client() for _ in range(3)]
+    browsers[2].cookies[settings.SESSION_COOKIE_NAME] = "x" * 32  # which nobody was given
+    assert {came_to(each.post(sit)) for each in browsers} == {
+        f"/accounts/signup/?next=%2Ft%2F{friendly.code}%2F"
+    }
+    assert Session.objects.count() == 2
+    browsers[0].post(sit)
+    assert "intent" in browsers[0].session, "in a session that is there it costs nothing"
+    Session.objects.filter(pk=browsers[0].session.session_key).update(expire_date=timezone.now())
+    prune_sessions()
+    assert Session.objects.count() == 1, "none stays longer than it counts"
 
 
 def test_a_refusal_is_told_where_one_comes_back_to(friendly: Table, noam: User) -> None:

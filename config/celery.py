@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_prerun, worker_process_init
+from celery.signals import task_prerun, worker_init, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -18,6 +18,15 @@ app.autodiscover_tasks(["games.presence"])  # a room of an app, not an app
 # move. Celery would close it; Django looks before each task whether it is old or broken.
 CONNECTION_SECONDS = 60
 app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
+
+
+@worker_init.connect
+def load_addresses(**_: Any) -> None:
+    """Once, before the children are forked: it takes a second of CPU. Else each child spends that
+    in its first notice, which has an address, while it holds a match or a series."""
+    from django.urls import reverse
+
+    reverse("lobby:home")
 
 
 @worker_process_init.connect

@@ -25,7 +25,7 @@ from accounts.models import User
 from accounts.people import guests
 from accounts.people.requests import HtmxHttpRequest
 from games.engine.errors import Refusal
-from lobby import refusals
+from lobby import limits, refusals
 from lobby.finding.lookup import find_table
 from lobby.models import Table
 
@@ -64,11 +64,16 @@ def private(view: View) -> View:
 
 def signed_in(view: View) -> View:
     """Visitors see everything and are asked to sign up only when they act; what they pressed is
-    done by itself then, if it is `carried`."""
+    done by itself then, if it is `carried`. Nobody acts faster than a program may."""
 
     @wraps(view)
     def asked(request: HtmxHttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
+            try:
+                if request.method == "POST":
+                    limits.PRESSES.take(request.user.pk)
+            except TooFast as refusal:
+                return refuse(request, refusal, way_back(request))
             return view(request, *args, **kwargs)
         if request.method == "GET":
             return ask_to_sign_up(request, request.get_full_path())

@@ -7,6 +7,7 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
+from accounts.access.rate_limit import RateLimit
 from accounts.models import User
 from accounts.people.closing import close_account
 from accounts.people.data_export import collect_all
@@ -197,6 +198,20 @@ def test_a_wrong_code_is_told_and_guessing_is_slowed_down(client: Client) -> Non
         client.get("/t/ZZZZZZ/").status_code for _ in range(limits.GUESSES_OF_ADDRESS.most + 1)
     }
     assert statuses == {404, 429}
+
+
+def test_nobody_presses_so_often_that_all_who_look_are_told_without_end(
+    table: Table, leyla: User, noam: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PRESSES", RateLimit("few-presses", 2, 3600))
+    sit, leave = (f"{table.get_absolute_url()}{act}/" for act in ("sit", "leave"))
+    client = signed_in(noam)
+    assert [client.post(url, headers=HTMX).status_code for url in (sit, leave)] == [204, 204]
+    refused = client.post(sit, headers=HTMX)
+    assert (refused.status_code, "too-fast" in text(refused)) == (422, True)
+    assert not table.chairs.filter(user=noam).exists()
+    assert client.get(table.get_absolute_url()).status_code == 200, "looking is free"
+    assert signed_in(leyla).post(leave, headers=HTMX).status_code == 204, "and others press"
 
 
 # ---- A new table -------------------------------------------------------------------------------

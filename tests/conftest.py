@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Browser, sync_playwright
 
+from config.celery import load_addresses
 from ops import chromium
 from ops.desk.ports import free_port
 from ops.desk.servers import Servers, fresh_servers
@@ -46,7 +47,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Between two tests that commit, every table is emptied, and so must be the log of staff,
-    which otherwise refuses. Its own test switches the refusal on again."""
+    which otherwise refuses. Its own test switches the refusal on again.
+
+    The addresses are loaded as in every process of the site, before a test has rows locked."""
+    load_addresses()
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(
             "ALTER TABLE sanctions_auditentry DISABLE TRIGGER audit_entry_is_not_emptied"

@@ -176,10 +176,10 @@ export function refuse(text, list = chosen()) {
 
 // ---- showing ------------------------------------------------------------------------------------
 export function render() {
-  const best = renderOffers();
+  const told = renderOffers();
   renderPieces();
   // With nothing chosen the question stands; what a button would do is told when it is pointed at.
-  preview(chosen().length || armed ? best?.button : undefined);
+  preview(chosen().length || armed ? told?.button : undefined);
 }
 
 function renderOffers() {
@@ -217,7 +217,7 @@ function renderOffers() {
   best?.button.classList.add("btn-primary");
   const hint = document.getElementById("hint");
   if (hint) hint.hidden = shown > 0;
-  return best;
+  return best ?? onlyOne(meant);
 }
 
 /**
@@ -227,9 +227,17 @@ function renderOffers() {
  */
 function bestOf(meant) {
   const most = Math.max(0, ...meant.map(({ offer }) => offer.weight));
-  const heaviest = meant.filter(({ offer }) => most > 0 && offer.weight === most);
-  const exactly = heaviest.filter(({ isExact }) => isExact);
-  const [first, ...others] = exactly.length ? exactly : heaviest;
+  return onlyOne(meant.filter(({ offer }) => most > 0 && offer.weight === most));
+}
+
+/**
+ * The one that uses just what is chosen, or else the only one that asks for a piece more. What it
+ * would do is told, also where it is not bright.
+ * @param {{ offer: Offer, isExact: boolean }[]} meant
+ */
+function onlyOne(meant) {
+  const exactly = meant.filter(({ isExact }) => isExact);
+  const [first, ...others] = exactly.length ? exactly : meant;
   return first && !others.length ? first.offer : null;
 }
 

@@ -150,13 +150,15 @@ def test_four_play_to_the_end(arrive, house):
     first = mover(players)
     assert first.seat == (opener.seat + 1) % 4, "the opener's left begins"
     draw_and_discard(first)
-    # A card taken up before drawing can only be swapped: one press shows what that makes.
+    # A card taken up before drawing can only be swapped: one press shows what that makes, also
+    # where it is for the worse.
     second = mover(players)
-    card, top = second.hand[0], second.see("#discards .piece").get_attribute("value")
-    second.choose(card)
-    expect(second.see("#preview")).to_contain_text("You will have")
+    top = second.see("#discards .piece").get_attribute("value")
+    for card in second.hand:
+        second.choose(card)
+        expect(second.see("#preview")).to_contain_text("You will have")
     before = second.seq
-    second.see("#actions .offer.btn-primary").click()
+    second.see(f'#actions .offer.on[data-pieces="{card} {top}"]').click()
     second.wait_for_event(before + 1)
     assert top in second.hand and card not in second.hand
     draw_and_discard(mover(players))

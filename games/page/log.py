@@ -116,13 +116,14 @@ def narrate(
 ) -> list[LogLine]:
     """The log in words, for one seat. `who` names people; one's own seat is "You" otherwise."""
     known: dict[int, ToldEvent] = shown.kept.setdefault(("log", language()), {})
-    if len(known) > REMEMBERED:
+    if len(known) > 2 * REMEMBERED:  # somebody has read far back
         known.clear()
     told: list[LogLine] = []
     for event in events:
         in_words = known.get(event.seq)
         if in_words is None:
             in_words = known[event.seq] = ToldEvent(event)
+            known.pop(event.seq - REMEMBERED, None)
         if who is None and not all_open:
             told += in_words.lines_for(shown, you)
         else:

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 from django.utils.safestring import SafeString
 
@@ -61,3 +62,17 @@ def test_a_move_is_worded_once_for_all_readers(monkeypatch: pytest.MonkeyPatch) 
     assert set(worded.values()) == {1}
     others = {id(said[reader]) for reader in readers if reader != mover}
     assert len(others) == 1 and said[mover].text.startswith("You ")
+
+
+@pytest.mark.django_db
+def test_words_of_events_that_nobody_is_shown_any_more_are_let_go_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(log, "REMEMBERED", 3)
+    shown = read(match_for(person(), person()).pk)
+    assert shown is not None
+    kept = []
+    for seq in range(1, 8):
+        narrate(shown, [msgspec.structs.replace(shown.recent[0], seq=seq)], None)
+        kept.append(len(shown.kept["log", log.language()]))
+    assert kept == [1, 2, 3, 3, 3, 3, 3]

@@ -113,10 +113,10 @@ def browser(progress: Progress) -> Result:
 def shared_out(cores: int) -> list[str]:
     """All the tests at once, over some workers with servers of their own; the slowest are named.
 
-    The browser's tests wait as much as they work, so there are two workers more than cores. Which
+    The browser's tests wait as much as they work, so there is one worker more than cores. Which
     tests stay together, and which come first, `tests/scheduling.py` says.
     """
-    workers = ["-n", str(min(cores + 2, 4)), "--no-loadscope-reorder"]
+    workers = ["-n", str(max(2, min(cores + 1, 4))), "--no-loadscope-reorder"]
     return [*workers, "--durations", "10", "--durations-min", "1"]
 
 

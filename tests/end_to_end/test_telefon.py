@@ -177,7 +177,9 @@ def test_between_games_the_sheet_shows_the_hands_and_the_next_is_dealt(arrive, h
     opener = mover([anna, ben])
     expect(opener.see("#game[data-locked]")).to_have_count(0)
     opener.page.evaluate(SECOND_TAP)
-    opener.choose(state_of(house, code).must)
+    must = state_of(house, code).must
+    assert must
+    opener.choose(must)
     opener.page.wait_for_function("() => window.answer !== undefined")
     assert opener.page.evaluate("window.answer") == "", "what may be done now is not told yet"
     board = board_of("2-3 3-5>right")

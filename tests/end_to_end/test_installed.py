@@ -40,6 +40,9 @@ def browser(playwright: Playwright) -> Iterator[Chromium]:
     yield from chromium_of(playwright, whole=True)
 
 
+HANDED_AGAIN = 5  # seconds
+
+
 class Pusher:
     """Hands messages to the service worker, as a browser does that got them by its push service."""
 
@@ -61,6 +64,7 @@ class Pusher:
         self.deliver(json.dumps(told | {"page": f"/t/{table}/", "open": "/me/notices/1/"}))
 
     def deliver(self, text: str) -> None:
+        self.last = text
         self.devtools.send(
             "ServiceWorker.deliverPushMessage",
             {
@@ -71,10 +75,21 @@ class Pusher:
         )
 
     def shows(self, *bodies: str) -> None:
-        """These and no other. A function that the page waits for must not be async: the browser
-        takes its promise for a yes."""
-        page = self.player.page
-        until(lambda: sorted(page.evaluate(SHOWN)) == sorted(bodies), self.player)
+        """These and no other. What came last is handed over again while it does not show, as a push
+        service does; with the same id it is never shown twice.
+
+        A function that the page waits for must not be async: the browser takes its promise for a
+        yes."""
+        page, again = self.player.page, time.monotonic() + HANDED_AGAIN
+
+        def true() -> bool:
+            nonlocal again
+            if time.monotonic() > again:
+                self.deliver(self.last)
+                again = time.monotonic() + HANDED_AGAIN
+            return sorted(page.evaluate(SHOWN)) == sorted(bodies)
+
+        until(true, self.player)
 
 
 def until(true: Callable[[], bool], player: Player) -> None:

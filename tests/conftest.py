@@ -1,7 +1,6 @@
-"""What several packages test with: a whole running site, and a real browser."""
+"""What several packages test with: the database of the run, and a real browser."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,12 +9,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from config.celery import load_addresses
 from ops import chromium
-from ops.desk.ports import free_port
-from ops.desk.servers import Servers, fresh_servers
-from ops.desk.site import ROLES, Site
-from tests import scheduling
-
-OpenSite = Callable[..., Site]
+from ops.desk.postgres import OWNER
+from tests import scheduling, servers
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,6 +40,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """On servers of our own all tables are there already, to be copied."""
+    if servers.are_ours():
+        connection.settings_dict["TEST"]["TEMPLATE"] = OWNER
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Between two tests that commit, every table is emptied, and so must be the log of staff,
     which otherwise refuses. Its own test switches the refusal on again.
@@ -55,46 +57,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
         cursor.execute(
             "ALTER TABLE sanctions_auditentry DISABLE TRIGGER audit_entry_is_not_emptied"
         )
-
-
-@pytest.fixture(scope="module")
-def site_servers() -> Iterator[Servers]:
-    """A PostgreSQL and a Redis for one module alone, to be killed if it likes; fsync is on."""
-    with fresh_servers(durable=True) as servers:
-        yield servers
-
-
-@pytest.fixture(scope="session")
-def static_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The collected files, shared by all sites of the run."""
-    return tmp_path_factory.mktemp("static")
-
-
-@pytest.fixture(scope="module")
-def open_site(
-    site_servers: Servers, static_root: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[OpenSite]:
-    """`open_site(webs=2, RECONNECT_GRACE="3")`: real processes, ready; closed with the module."""
-    opened: list[Site] = []
-
-    def open_one(webs: int = 1, **env: str) -> Site:
-        site = Site(
-            site_servers.database_url,
-            site_servers.redis_url,
-            tmp_path_factory.mktemp("site"),
-            ports=[free_port() for _ in range(webs)],
-            roles=[role for role in ROLES if role != "push"],  # nobody there has a device
-            env={"STATIC_ROOT": str(static_root), **env},
-        )
-        opened.append(site)
-        site.prepare()
-        site.start()
-        site.wait_ready()
-        return site
-
-    yield open_one
-    for site in opened:
-        site.stop()
 
 
 @pytest.fixture(scope="module")

@@ -52,6 +52,10 @@ def pytest_unconfigure() -> None:
     stop_servers()
 
 
+def are_ours() -> bool:
+    return bool(_started)
+
+
 def stop_servers() -> None:
     while _started:
         _started.pop().stop()

@@ -30,7 +30,7 @@ html, body, .hero-picture { background: transparent !important; overflow: visibl
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = Path(folder)
-        with open_site(path, path / "static") as house:
+        with open_site(path) as house:
             browser = playwright.chromium.launch(
                 executable_path=chromium.require(), args=chromium.ARGUMENTS
             )

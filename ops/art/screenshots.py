@@ -35,7 +35,7 @@ def main(chosen: Sequence[str]) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = Path(folder)
-        with open_site(path, path / "static", BOT_PAUSE="0.3", RECONNECT_GRACE="600") as house:
+        with open_site(path, BOT_PAUSE="0.3", RECONNECT_GRACE="600") as house:
             browser = playwright.chromium.launch(
                 executable_path=chromium.require(), args=chromium.ARGUMENTS
             )

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ops import ROOT
 from ops.bench.usage import Usage, usage_of
+from ops.desk import prepared
 from ops.desk.ports import free_port
 from ops.desk.process import Process
 from ops.desk.servers import Servers, fresh_servers
@@ -63,10 +64,10 @@ class Harness:
                 env={
                     **BROWSED,
                     "SECRET_KEY": self.site.env["SECRET_KEY"],
-                    "STATIC_ROOT": str(self.folder / "static"),
+                    "STATIC_ROOT": str(prepared.STATIC),
                 },
             )
-            site.collect_static()
+            prepared.static_files(site)
             self._start(site)
         assert self._open is not None
         return self._open
@@ -154,7 +155,7 @@ def wait_for(process: Process, port: int, seconds: float = 30) -> None:
 
 @contextmanager
 def open_harness() -> Iterator[Harness]:
-    """Starts the servers, makes the tables, and lets this process speak to them through Django."""
+    """Starts the servers, and lets this process speak to them through Django."""
     with (
         fresh_servers(durable=True) as servers,
         tempfile.TemporaryDirectory(prefix="courtyard-bench-") as folder,
@@ -167,7 +168,6 @@ def open_harness() -> Iterator[Harness]:
             roles=WORKERS,
             env={**UNHURRIED, "STATIC_ROOT": folder},
         )
-        site.run_manage("migrate", "--noinput", "--skip-checks")
         os.environ.update(site.env)
         import django
 

@@ -26,12 +26,14 @@ class BenchUser:
     secret: str
 
 
-def create_users(count: int) -> list[BenchUser]:
+def create_users(count: int, named: str = "Bench{}") -> list[BenchUser]:
     """Many at once, and without a password, for hashing one is slow on purpose."""
     people = User.objects.bulk_create(
-        User(username=f"Bench{number}", email=f"bench{number}@example.org", password=no_password)
-        for number, no_password in zip(
-            itertools.islice(_numbers, count), itertools.repeat(make_password(None)), strict=False
+        User(username=name, email=f"{name.lower()}@example.org", password=no_password)
+        for name, no_password in zip(
+            map(named.format, itertools.islice(_numbers, count)),
+            itertools.repeat(make_password(None)),
+            strict=False,
         )
     )
     made = [

@@ -1,4 +1,4 @@
-"""Temporary servers: a fresh PostgreSQL and Redis for tests and benchmarks, in one folder.
+"""Temporary servers: a fresh PostgreSQL with all tables and a Redis, for tests and benchmarks.
 
 with fresh_servers() as servers:
     servers.database_url, servers.redis_url
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 
+from ops.desk import prepared
 from ops.desk.postgres import Postgres
 from ops.desk.process import end_leftovers
 from ops.desk.system_user import reachable, server_user
@@ -45,14 +46,25 @@ class Servers:
 
 
 def start_fresh(durable: bool = False) -> Servers:
-    """Start both empty. `durable` keeps fsync on, as measurements of the real thing need."""
+    """Start both. `durable` keeps fsync on, as measurements of the real thing need."""
+    folder = new_folder()
+    return start_in(folder, folder / "postgres", durable)
+
+
+def new_folder() -> Path:
+    """For servers; it is swept away once this process is gone."""
     remove_abandoned()
     folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=_common_place()))
     folder.chmod(0o711)  # the database's user passes through, and may not look around
     me = psutil.Process()
     (folder / "owner").write_text(f"{me.pid} {me.create_time()}")
+    return folder
+
+
+def start_in(folder: Path, data: Path, durable: bool) -> Servers:
+    """Servers in a new folder, with the database's own at `data`."""
     postgres = Postgres(
-        folder / "postgres",
+        data,
         run=folder / "run",
         log=folder / "postgres.log",
         programs_dir=folder,
@@ -63,7 +75,7 @@ def start_fresh(durable: bool = False) -> Servers:
     )
     servers = Servers(postgres, valkey, folder)
     try:
-        postgres.make()
+        prepared.make(postgres)
         postgres.start()
         valkey.start()
     except BaseException:

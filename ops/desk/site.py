@@ -1,4 +1,4 @@
-"""Processes of the site, on given servers: web, the workers timers, bots, default and push, beat.
+"""Processes of the site, on given servers: web, workers for each queue, beat.
 
 `make play` runs them for people; tests and measurements run them to look at, kill and restart.
 
@@ -30,6 +30,8 @@ MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
 idle sockets that is two fifths of the memory."""
 
 ROLES = ("timers", "bots", "default", "push", "beat")
+FEW = ("workers", "beat")
+"""Where no queue is put to the test: one process works for all of them."""
 
 
 class Site:
@@ -89,25 +91,27 @@ class Site:
     def static_root(self) -> Path:
         return Path(self.env["STATIC_ROOT"])
 
-    def prepare(self) -> None:
-        """Tables for an empty database, and files unless they are collected already."""
-        self.collect_static()
-        self.run_manage("migrate", "--noinput", "--skip-checks")
-
     def collect_static(self) -> None:
+        """Unless they are collected already."""
         files = static_stamp(self.static_root)
         if not files.valid:
             with files.renewing():
                 self.run_manage("collectstatic", "--noinput")
 
-    def run_manage(self, *words: str) -> None:
-        """A management command, run to its end."""
-        process = self.manage(*words)
+    def run_manage(self, *words: str) -> list[str]:
+        """A management command, run to its end; the lines it printed."""
+        return self.run("manage.py", *words)
+
+    def run(self, *words: str) -> list[str]:
+        """Python in the environment of the site, run to its end; the lines it printed."""
+        process = self._process("setup", [sys.executable, *words], {})
+        process.log.unlink(missing_ok=True)
         process.start()
         process.wait(300)
         if process.code != 0:
             process.kill()
-            raise OperatorError(f"manage.py {words[0]} failed: {last_line(process.output())}")
+            raise OperatorError(f"{' '.join(words[:2])} failed: {last_line(process.output())}")
+        return process.output().splitlines()
 
     def start(self) -> None:
         for process in self.processes.values():
@@ -153,7 +157,7 @@ class Site:
     def stop(self, hurry: threading.Event | None = None) -> None:
         """The doors first, then beat, then the workers: nothing is begun that nobody finishes."""
         web = [name for name in self.processes if name.startswith("web")]
-        for names in [web, ["front"], ["beat"], ["timers", "bots", "default", "push"]]:
+        for names in [web, ["front"], ["beat"], list(WORKERS)]:
             group = [self.processes[name] for name in names if name in self.processes]
             for process in group:
                 process.send(process.ending)
@@ -240,16 +244,21 @@ def _celery(app: str, *words: str) -> list[str]:
     return [sys.executable, *quiet, "-m", "celery", "--quiet", "-A", app, *words]
 
 
-_WORKER = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+def _worker(name: str, *words: str, queues: str = "", processes: int = 1) -> list[str]:
+    return _celery(
+        *["config", "worker", "-n", f"{name}@%h", "-Q", queues or name, "-c", str(processes)],
+        *["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"],
+        *words,
+    )
+
+
 WORKERS: dict[str, list[str]] = {
     # Two, so that a large round of a series makes no match's clock late.
-    "timers": _celery("config", "worker", "-Q", "timers", "-c", "2", "-n", "timers@%h", *_WORKER),
-    "bots": _celery("config", "worker", "-Q", "bots", "-c", "1", "-n", "bots@%h", *_WORKER),
-    "default": _celery(
-        *["config", "worker", "-Q", "default", "-c", "1", "-n", "default@%h", *_WORKER],
-        *["--max-tasks-per-child", "1000"],
-    ),
-    "push": _celery("config", "worker", "-Q", "push", "-c", "1", "-n", "push@%h", *_WORKER),
+    "timers": _worker("timers", processes=2),
+    "bots": _worker("bots"),
+    "default": _worker("default", "--max-tasks-per-child", "1000"),
+    "push": _worker("push"),
+    "workers": _worker("workers", queues="timers,bots,default,push", processes=3),
     # The schedule stands in the settings, so beat keeps no file that a crash could spoil.
     "beat": _celery(
         "config.beat", "beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"

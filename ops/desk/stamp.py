@@ -47,8 +47,13 @@ def tables_stamp(file: Path, database_url: str, root: Path = ROOT) -> Stamp:
 
     Not of the migrations alone: receivers of `post_migrate` read code and data of the apps.
     """
+    return Stamp(file, table_sources(root), lambda: _applied(database_url))
+
+
+def table_sources(root: Path = ROOT) -> str:
+    """Digest of all that the tables are made of."""
     names = [name for name in _names(root, _apps(root)) if "static" not in name.parts]
-    return Stamp(file, _digest(root, names), lambda: _applied(database_url))
+    return _digest(root, names)
 
 
 def static_stamp(collected: Path, root: Path = ROOT) -> Stamp:

@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
@@ -18,13 +17,10 @@ import psutil
 import psycopg
 
 from ops.desk.ports import free_port
-from ops.desk.postgres import Postgres
 from ops.desk.process import Process
 from ops.desk.redis_client import client
-from ops.desk.servers import PREFIX, Servers, remove_abandoned
+from ops.desk.servers import Servers, new_folder, start_in
 from ops.desk.site import Site
-from ops.desk.system_user import reachable, server_user
-from ops.desk.valkey import Valkey
 from ops.operator_error import OperatorError
 
 DISK_MEGABYTES = 700
@@ -79,7 +75,6 @@ class House:
 
     def __enter__(self) -> "House":
         try:
-            self.site.run_manage("migrate", "--noinput", "--skip-checks")
             with psycopg.connect(self.servers.database_url, autocommit=True) as link:
                 link.execute(TRIGGER.encode())
             self.site.start()
@@ -102,31 +97,15 @@ class House:
                 shutil.rmtree(self.servers.folder, ignore_errors=True)
 
     def _servers(self) -> Servers:
-        remove_abandoned()
-        user = server_user(Path("/nonexistent"))
-        place = reachable([Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")], user)
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
-        folder.chmod(0o711)
-        me = psutil.Process()
-        (folder / "owner").write_text(f"{me.pid} {me.create_time()}")
-        data = folder / "disk"
-        data.mkdir(mode=0o755)
-        self._mount(data)
-        run = folder / "run"
-        postgres = Postgres(
-            data / "postgres", run=run, log=folder / "postgres.log", programs_dir=folder
-        )
-        valkey = Valkey(folder / "redis", run=run, log=folder / "valkey.log")
-        servers = Servers(postgres, valkey, folder)
+        folder = new_folder()
+        disk = folder / "disk"
+        disk.mkdir(mode=0o755)
+        self._mount(disk)
         try:
-            postgres.make()
-            postgres.start()
-            valkey.start()
+            return start_in(folder, disk / "postgres", durable=True)
         except BaseException:
-            servers.stop()
             self._unmount()
             raise
-        return servers
 
     def _mount(self, place: Path) -> None:
         done = subprocess.run(

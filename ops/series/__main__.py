@@ -56,7 +56,6 @@ def main() -> int:
                 "SOCKETS_PER_ADDRESS": "0",
             },
         )
-        site.run_manage("migrate", "--noinput", "--skip-checks")
         os.environ.update(site.env)
         django.setup()
         try:

@@ -50,9 +50,9 @@ def test_it_is_short_and_needs_little() -> None:
     assert not [game for game in registry.game_keys() if game in text]
 
 
-def test_it_plays_to_the_end(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_it_plays_to_the_end(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("programs")
-    with open_site(folder, static_root, BOT_PAUSE="0.02", TURN_SECONDS_SCALE="0.1") as house:
+    with open_site(folder, BOT_PAUSE="0.02", TURN_SECONDS_SCALE="0.1") as house:
         known = tokens(house)
         running = {
             game: subprocess.Popen(

@@ -38,11 +38,10 @@ def chromium_of(playwright: Playwright, whole: bool = False) -> Iterator[Browser
 
 
 @pytest.fixture(scope="session")
-def house(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """Two web processes, quick bots, and time enough to come back."""
     with open_site(
         tmp_path_factory.mktemp("house"),
-        static_root,
         webs=2,
         RECONNECT_GRACE="60",
         LEASE_SECONDS="12",
@@ -56,7 +55,7 @@ def house(static_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture
 def arrive(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Arrive]:
-    """`arrive()`: somebody new, signed up; `arrive(known=False)`: a visitor.
+    """`arrive()`: somebody who has just signed up; `arrive(known=False)`: a visitor.
 
     At the end no page has complained, and nobody was shown what another held in hand.
     """
@@ -66,7 +65,9 @@ def arrive(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> 
     def come(known: bool = True, **profile: object) -> Player:
         player = Player(browser, where, **profile)  # type: ignore[arg-type]
         players.append(player)
-        return player.sign_up() if known else player
+        if known:
+            player.enter()
+        return player
 
     yield come
     failed = getattr(request.node, "failed", False)

@@ -131,6 +131,13 @@ class Player:
         fields = {"csrfmiddlewaretoken": token[1], **form}
         return self.context.request.post(path, form=fields, max_redirects=0)
 
+    def enter(self) -> None:
+        """As one of those who have just signed up."""
+        self.name, session = self.house.newcomers.pop()
+        self.context.add_cookies(
+            [{"name": "sessionid", "value": session, "url": url} for url in self.house.urls]
+        )
+
     def sign_up(self) -> "Player":
         page = self.context.request.get("/accounts/signup/").text()
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)

@@ -1,5 +1,6 @@
 """A whole running site on servers of its own, and a look into its database."""
 
+import json
 import re
 import time
 from collections.abc import Iterator
@@ -13,10 +14,10 @@ import psycopg
 import redis
 
 from accounts.push.vapid import make_private_key
+from ops.desk import prepared
 from ops.desk.ports import free_port
 from ops.desk.servers import fresh_servers
-from ops.desk.site import Site
-from ops.operator_error import OperatorError
+from ops.desk.site import FEW, Site
 
 REWRITES = re.compile(r"(UPDATE games_match(?: m)? SET )(?!deadline)")
 
@@ -33,6 +34,8 @@ class RunningSite:
         self._layer_url = layer_url
         self.urls = site.urls
         self._database_url = database_url
+        self.newcomers: list[tuple[str, str]] = []
+        """Names and sessions of people who have just signed up, and of whom nobody is here yet."""
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """What the database says, or the number of rows it changed.
@@ -75,23 +78,23 @@ class RunningSite:
 
 
 @contextmanager
-def open_site(folder: Path, static_root: Path, webs: int = 1, **env: str) -> Iterator[RunningSite]:
+def open_site(folder: Path, webs: int = 1, **env: str) -> Iterator[RunningSite]:
     with fresh_servers() as servers:
         # Every client names its own address, so that the limits per address hold for each alone.
         env = {
-            "STATIC_ROOT": str(static_root),
+            "STATIC_ROOT": str(prepared.STATIC),
             "TRUSTED_PROXIES": "1",
             "PUSH_PRIVATE_KEY": make_private_key(),
             "PUSH_LOOPBACK": "yes",
             **env,
         }
         ports = [free_port() for _ in range(webs)]
-        site = Site(servers.database_url, servers.redis_url, folder, ports=ports, env=env)
-        site.prepare()
-        demo = site.manage("create_demo")
-        demo.start()
-        if not demo.wait(120) or demo.code != 0:
-            demo.kill()
-            raise OperatorError("manage.py create_demo failed: " + demo.output())
+        site = Site(
+            servers.database_url, servers.redis_url, folder, ports=ports, roles=FEW, env=env
+        )
+        prepared.static_files(site)
+        furnished = site.run("-m", "tests.end_to_end.furnish")
         with site:
-            yield RunningSite(site, servers.database_url, layer_of(servers.redis_url))
+            house = RunningSite(site, servers.database_url, layer_of(servers.redis_url))
+            house.newcomers = json.loads(furnished[-1])
+            yield house

@@ -207,10 +207,10 @@ def test_a_press_subscribes_a_device_and_it_shows_what_the_worker_sends_until_it
         # A sender is killed when the push service has the message and has not answered yet.
         service.gate.clear()
         invites(2)
-        anna.house.site.kill("push")
+        anna.house.site.kill("workers")
         service.gate.set()
         anna.house.rows("UPDATE push_message SET due_at = now() WHERE done_at IS NULL")
-        anna.house.site.restart("push")
+        anna.house.site.restart("workers")
         anna.house.wait_until(SENT, 2, anna.name)
         twice = [browser.decrypt(one.body).decode() for one in service.received[1:]]
         assert len(twice) == 2 and twice[0] == twice[1], "none is lost; it has the same id"

@@ -29,8 +29,8 @@ async def play(programs: list[Program], house: RunningSite) -> None:
     playing = [asyncio.create_task(each.run()) for each in programs]
     while not any(each.moves for each in programs):
         await asyncio.sleep(0.05)
-    await asyncio.to_thread(house.site.kill, "timers")
-    await asyncio.to_thread(house.site.restart, "timers")
+    await asyncio.to_thread(house.site.kill, "workers")
+    await asyncio.to_thread(house.site.restart, "workers")
     async with asyncio.timeout(60):
         await asyncio.gather(*playing)
 

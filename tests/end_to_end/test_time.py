@@ -1,7 +1,6 @@
 """Clocks and absence, with every clock at a tenth of its length and a grace of seconds."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -13,12 +12,9 @@ HOUSE = "hasty_house"
 
 
 @pytest.fixture(scope="module")
-def hasty_house(
-    static_root: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[RunningSite]:
+def hasty_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     with open_site(
         tmp_path_factory.mktemp("hasty-house"),
-        static_root,
         RECONNECT_GRACE="4",
         LEASE_SECONDS="6",
         HEARTBEAT_SECONDS="2",

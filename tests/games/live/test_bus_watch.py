@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
@@ -13,23 +13,33 @@ from games.live import broadcast
 from games.live.bus_watch import FAILURES, PATIENCE, BusWatch
 from games.live.hub import Hub
 from games.live.threads import in_thread
-from ops.desk.servers import Servers
+from ops.desk.valkey import Valkey
 from tests.games.live.test_hub import Listener
 from tests.games.tables import match_for, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(scope="module")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    """A Redis that may be stopped."""
+    folder = tmp_path_factory.mktemp("valkey")
+    valkey = Valkey(folder / "data", run=folder / "run", log=folder / "log", durable=False)
+    valkey.start()
+    yield valkey
+    valkey.stop()
+
+
 @pytest.fixture
 async def hub_beside(
-    site_servers: Servers, monkeypatch: pytest.MonkeyPatch
+    valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Hub, Any]]:
     """A hub on a Redis of its own, and that Redis's process."""
     layer: Any = settings.CHANNEL_LAYERS["default"]
     host = layer["CONFIG"]["hosts"][0]
-    monkeypatch.setitem(host, "address", f"{site_servers.redis_url[:-1]}1")
+    monkeypatch.setitem(host, "address", f"{valkey.url[:-1]}1")
     monkeypatch.setattr(channel_layers, "backends", {})
-    process = site_servers.valkey.process
+    process = valkey.process
     assert process is not None
     hub = Hub()
     yield hub, process

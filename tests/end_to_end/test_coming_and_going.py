@@ -91,7 +91,8 @@ def test_offline_for_twenty_seconds_and_back(arrive):
     gone = time.monotonic()
     expect(ben.see("#conn")).to_be_visible(timeout=2000)
     expect(ben.see("#conn")).to_have_attribute("data-state", "down")
-    anna.move()  # unseen by the one who is away
+    ben.page.wait_for_timeout(18_000)
+    anna.move()  # unseen by the one who is away; a push that waits keeps the browser busy
     ben.page.wait_for_timeout(max(0.0, gone + 20.5 - time.monotonic()) * 1000)
     expect(ben.see("#conn")).to_have_attribute("data-state", "down")
 
